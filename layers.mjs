@@ -97,6 +97,7 @@ export const modules = {
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
+  "cleaning-links": ["access", "occupancy", "people"],
 };
 
 /**

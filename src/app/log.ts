@@ -50,7 +50,7 @@ export function redactedUrl(url: string): string {
 
 /** Links that are mailed or given away have their secret in the path. */
 function redactedPath(path: string): string {
-  return path.replace(/^(\/(?:pay|calendars|invitations|password\/reset)\/)(?!new$).+$/, "$1[redacted]");
+  return path.replace(/^(\/(?:pay|calendars|cleaning|invitations|password\/reset)\/)(?!new$).+$/, "$1[redacted]");
 }
 
 function redactedPair(pair: string): string {

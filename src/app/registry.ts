@@ -1,3 +1,5 @@
+import { cleaningLinksRoutes } from "../modules/cleaning-links/routes.ts";
+import { cleaningLink } from "../modules/cleaning-links/cleaning-link.ts";
 import { account } from "../modules/accounts/account.ts";
 import { accountsApplication } from "../modules/accounts/accounts-application.ts";
 import { accountsRoutes } from "../modules/accounts/routes.ts";
@@ -189,6 +191,7 @@ export const resources: readonly Resource[] = [
   webhookDelivery,
   event,
   auditEntry,
+  cleaningLink,
 ];
 
 /** Every route, module by module. */
@@ -230,6 +233,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
+  ...cleaningLinksRoutes,
 ];
 
 /** Every job that an operation may queue, module by module. */

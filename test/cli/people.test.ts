@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aRental } from "../harness/factories.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { anApplication, aPerson, codeFrom, exchange, postForm, credentials, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
@@ -89,6 +90,29 @@ test("open invitations are listed, and taken back", async () => {
     code: 1,
     err: expect.stringContaining("no open invitation"),
   });
+});
+
+test("a second factor that somebody has lost is taken off, once, and they are told by mail", async () => {
+  const person = await aPerson(service, [{ account: await service.anAccount() }]);
+  const off = (...more: string[]) => operator.run("user", "second-factor-off", String(person.id), ...more);
+  expect(await off("--yes")).toMatchObject({ code: 1, err: expect.stringContaining("has no second factor") });
+  await service.sql("insert into second_factors (user_id, sealed_secret, recovery_digests) values ($1, $2, $3)", [
+    ...[person.id, testSecrets.seal("GEZDGNBVGY3TQOJQ", `second_factors ${person.id}`), "{\\\\x00}"],
+  ]);
+  await service.sql("update users set second_factor_at = now() where id = $1", [person.id]);
+  const email = await emailOf(person.id);
+  expect(await operator.json("user", "second-factor-off", email, "--yes")).toEqual({
+    ...{ id: person.id, email, second_factor: false },
+  });
+  const [kept] = await service.sql(
+    `select second_factor_at, sealed_secret, cardinality(recovery_digests) as codes
+     from users join second_factors on user_id = id where id = $1`,
+    [person.id],
+  );
+  expect(kept).toEqual({ second_factor_at: null, sealed_secret: null, codes: 0 });
+  const mails = await service.sql("select template, content from mails where recipient = $1", [email]);
+  expect(mails).toMatchObject([{ template: "second factor changed", content: { became: "off" } }]);
+  expect(await off("--yes")).toMatchObject({ code: 1 });
 });
 
 test("who is disabled is signed out, and their agents' tokens and authorizations end; enabled, they may sign in anew", async () => {

@@ -127,6 +127,23 @@ describe("the list of bookings", () => {
     await page.context().close();
   });
 
+  test("writes days in the person's language as the account's country does", async () => {
+    const french = await service.anAccount();
+    await service.sql("update accounts set country_code = 'FR' where id = $1", [french]);
+    const client = await service.aClient(french);
+    await aBooking(client, await aRental(client), { start_at: dayFrom(5), end_at: dayFrom(8) });
+    const page = await openConsole(at, await aMember(service, french, "owner"));
+    await goTo(page, "Bookings");
+    const written = new Intl.DateTimeFormat("en-FR", {
+      ...({ weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const),
+    });
+    await page
+      .locator("td.arrival")
+      .getByText(written.format(Date.parse(dayFrom(5))))
+      .waitFor();
+    await page.context().close();
+  });
+
   test("shows an accountant guests and money, and is not there for a viewer", async () => {
     const page = await openList(await aMember(service, account, "accountant"));
     expect(await shown(page, "guest")).toContain("Ada Lovelace");

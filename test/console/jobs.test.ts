@@ -192,9 +192,17 @@ describe.each([
     await typeDay(page, page.getByLabel("Arrival"), dayFrom(1));
     await typeDay(page, page.getByLabel("Departure"), dayFrom(3));
     await page.getByText("No arrival earlier than 3 days from today. Always.").waitFor();
-    await press(page, page.getByRole("button", { name: /2 nights · 2 guests · €200.00/ }));
+    await page
+      .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
+      .first()
+      .waitFor();
+    await press(page, page.getByRole("button", { name: "Change the rule" }));
+    const dialog = page.getByRole("dialog");
+    await typeInto(page, dialog.getByLabel("How long"), "1");
+    await dialog.getByText("No arrival earlier than 1 day from today. Always.").waitFor();
+    await press(page, dialog.getByRole("button", { name: "Save the rule" }));
     await page.getByText("This stay can be booked.").waitFor();
-    expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(3));
+    expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(1));
     await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiClient, Json } from "../harness/client.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
@@ -164,10 +164,53 @@ describe("rates", () => {
     expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(3));
     await page.getByText("Rules", { exact: true }).click();
     await page.getByRole("heading", { name: "Which stays are refused" }).waitFor();
-    expect(await page.getByRole("listitem").allInnerTexts()).toEqual([
+    expect(await page.locator(".sentences span").allInnerTexts()).toEqual([
       "No arrival earlier than 3 days from today. Always.",
       "In stays of 5 days or more, a night costs 10 % less. Always.",
     ]);
+    await page.context().close();
+  });
+
+  test("have rules that are added, changed and removed by a form that says what they come to", async () => {
+    const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "Changing rules" });
+    const rental = await aRental(manager, { name: "Changing House", base_rate: "100", rates_table_id: table.id });
+    const season = await created(manager, `/rates_tables/${table.id}/seasons`, "seasons", {
+      ...{ name_en: "Summer", ratio_percentage: "10", minimum_stay: 1 },
+    });
+    const stored = async () =>
+      recordsOf(await manager.get("/rates_rules"), "rates_rules").filter(
+        ({ links }) => Object(links).rates_table === table.id,
+      );
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    await page.getByText("Rules", { exact: true }).click();
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What it does").selectOption("Another price on some weekdays");
+    await dialog.getByLabel("Percent, below 0 to lower").fill("15");
+    await dialog.getByLabel("When").selectOption("In seasons");
+    await dialog.getByRole("button", { name: "Save the rule" }).click();
+    await dialog.getByRole("alert").or(dialog.locator(".bad:not(:empty)")).first().waitFor();
+    await dialog.getByLabel("Summer").check();
+    await dialog.getByText("Nights on Fri, Sat cost 15 % more. In: Summer.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save the rule" }).click();
+    await page.getByText("The rule was saved.").waitFor();
+    expect(await stored()).toMatchObject([
+      { kind: "weekend_night", percentage: "15.0", variables: { days: [5, 6] }, links: { seasons: [season.id] } },
+    ]);
+    await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
+    await dialog.getByLabel("When").selectOption("Always");
+    await dialog.getByRole("button", { name: "Save the rule" }).click();
+    await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
+    expect(await stored()).toMatchObject([{ always_applied: true, links: { seasons: [] } }]);
+    await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
+    await dialog.getByRole("button", { name: "Remove the rule" }).click();
+    await page.getByText("The rule was removed.").waitFor();
+    expect(await stored()).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
+    expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
     await page.context().close();
   });
 

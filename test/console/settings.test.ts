@@ -109,7 +109,7 @@ test("a viewer changes name, language and password, goes on working, and sees no
   await page.context().close();
 });
 
-test("somebody sets up a second factor, and is shown their recovery codes", async () => {
+test("somebody sets up a second factor, is shown their recovery codes, and takes new ones", async () => {
   const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
   const password = "a lighthouse in november";
   await service.sql("update users set password_digest = $2 where id = $1", [
@@ -128,6 +128,16 @@ test("somebody sets up a second factor, and is shown their recovery codes", asyn
   await page.getByText("Recovery codes left: 10.").waitFor();
   expect(await page.locator(".codes li").count()).toBe(10);
   expect((await viewer.session()).json.user).toMatchObject({ second_factor: true });
+  const [first = "", second = ""] = await page.locator(".codes li").allInnerTexts();
+  await page.getByLabel("Password to confirm").fill("wrong");
+  await page.getByLabel(/^Code\W*$/).fill(first);
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  await page.getByText("is not your password").waitFor();
+  await page.getByLabel("Password to confirm").fill(password);
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  await page.getByText(second, { exact: true }).waitFor({ state: "detached" });
+  expect(await page.locator(".codes li").count()).toBe(10);
+  await page.getByText("Recovery codes left: 10.").waitFor();
   await page.context().close();
 });
 

@@ -282,6 +282,17 @@ describe("the demo", () => {
     expect(people).toEqual([each, each]);
   });
 
+  test("lets the cleaner look after rentals of each account, where somebody leaves today", async () => {
+    const [cleaned] = await demo.sql(
+      `select count(distinct rentals.account_id)::integer as accounts, count(distinct rentals.id)::integer as rentals,
+         count(distinct bookings.account_id)::integer as leaving
+       from membership_rentals join rentals on rentals.id = rental_id
+       left join bookings on bookings.rental_id = rentals.id and bookings.booked and bookings.canceled_at is null
+         and (bookings.end_at at time zone 'UTC')::date = date '1970-01-01' + ${today}`,
+    );
+    expect(cleaned).toEqual({ accounts: 2, rentals: 11, leaving: 2 });
+  });
+
   test("tells in its audit of a price that a program set to a tenth, and that its manager mended, once", async () => {
     const [first] = await demo.sql(
       "select account_id::integer as account, min(id)::integer + 2 as rental from rentals group by account_id order by 1",

@@ -1,6 +1,7 @@
 /** Tables that only join two others: their rows are deleted for good. */
 export const joiningTables: readonly string[] = [
   "bookings_bookings_tags",
+  "cleaning_links_rentals",
   "conversations_bookings",
   "conversations_inquiries",
   "discount_codes_rentals",

@@ -48,6 +48,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   messages: ["created_by_id", "created_by_type"],
   // save-calendar-feed.ts: in whose name an import books.
   calendar_feeds: ["created_by_application_id"],
+  // save-cleaning-link.ts: what its address is known by.
+  cleaning_links: ["secret_digest"],
   // save-endpoint.ts: whose it is and what that may read, and what signs.
   webhook_endpoints: ["application_id", "scopes", "sealed_secret"],
   // save-fee.ts: the usual currency of the account.

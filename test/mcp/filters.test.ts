@@ -180,7 +180,10 @@ describe("the grammar", () => {
 
   test("unknown keys, operators and values are refused, naming the valid ones", async () => {
     const refusals: [Json, RegExp][] = [
-      [{ nope: 1 }, /cannot be filtered by nope; known are: id, start_at, .*rental_id, .*include_canceled, unpaid, query\.$/],
+      [
+        { nope: 1 },
+        /cannot be filtered by nope; known are: id, start_at, .*rental_id, .*include_canceled, unpaid, query\.$/,
+      ],
       [{ reference: "A-1" }, /reference must be a reference such as 00002S/],
       [{ door: "ABC" }, /cannot be filtered by door; known are/],
       [

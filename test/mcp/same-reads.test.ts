@@ -26,9 +26,9 @@ const service = useFilledService();
 let agent: WireAgent;
 let client: ApiClient;
 let fixture: Fixture;
-// Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when. Webhook endpoints are
-// their application's own.
-const forWriters = ["calendar_feeds", "webhook_endpoints", "webhook_deliveries"];
+// Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when, as those of cleaning links
+// do. Webhook endpoints are their application's own.
+const forWriters = ["calendar_feeds", "cleaning_links", "webhook_endpoints", "webhook_deliveries"];
 const lists = routes.filter(
   ({ operation, resource }) => operation.kind === "list" && !forWriters.includes(resource.name),
 );

@@ -21,6 +21,7 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await privacy(recorder);
   await gateways(recorder);
   await calendars(recorder);
+  await cleaning(recorder);
   await webhooks(recorder);
 }
 
@@ -49,6 +50,11 @@ async function calendars(recorder: Recorder): Promise<void> {
   await recorder.send("DELETE", "/calendar_feeds/:calendar_feed_id", { calendar_feeds: [{ keep_bookings: true }] });
   await create("calendar_feeds", { rental_id: recorder.id("rentals"), kind: "export", name: "Channel A" });
   await change("calendar_feeds", { names: true });
+}
+
+async function cleaning({ create, change, id }: Recorder): Promise<void> {
+  await create("cleaning_links", { name: "Sam Sweep", rental_ids: [id("rentals")] });
+  await change("cleaning_links", { name: "Sam Sweep and daughter" });
 }
 
 async function gateways({ create, change }: Recorder): Promise<void> {

@@ -31,6 +31,7 @@ export function sameEveryDay<T>(value: T, today: number): T {
     .replace(/(\/pay\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
     .replace(/(\/calendars\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
     .replace(/(\/files\/\d+-\d+-)\d+-[0-9a-f]{32}/g, `$11798974000-${"0123456789abcdef".repeat(2)}`)
+    .replace(/("secret": ?"\d+-\d+-)[A-Za-z0-9_-]{43}"/g, `$1${"0123456789abcdef".repeat(3).slice(0, 43)}"`)
     .replace(/whsec_[A-Za-z0-9+/]{32}/g, `whsec_${"0123456789abcdef".repeat(2)}`)
     .replace(/\bmsg_[0-9a-f]{32}\b/g, `msg_${"0123456789abcdef".repeat(2)}`)
     .replace(/("former_secret_until":")[^"]+/g, (_, name: string) => `${name}2027-01-05T09:00:00Z`)

@@ -59,6 +59,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "roost_migrations",
     "job_runs",
     "calendar_feeds",
+    "cleaning_links",
     "webhook_endpoints",
     "payment_gateways",
     "bogus_ledger",

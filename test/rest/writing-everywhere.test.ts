@@ -66,6 +66,7 @@ const needed: Readonly<Record<string, string>> = {
   payments: "amount_in_cents currency kind | paid_at",
   calendar_feeds: "rental_id kind name",
   webhook_endpoints: "url",
+  cleaning_links: "name rental_ids",
   payment_gateways: "name gateway_name credentials supported_cardtypes supported_currencies",
 };
 

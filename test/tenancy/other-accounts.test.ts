@@ -40,6 +40,8 @@ let before: Json;
 beforeAll(async () => {
   ours = await filledFixture(service);
   const { application } = ours.client;
+  // There are more attempts than requests in an hour.
+  await service.sql("update applications set rate_limit = 5000 where id = $1", [application]);
   await idsFrom(service, 7_000_001);
   theirs = await aFixture(
     service,

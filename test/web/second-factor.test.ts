@@ -228,6 +228,30 @@ describe("switching it off", () => {
   });
 });
 
+describe("new recovery codes", () => {
+  test("need password and code, and end the former ones", async () => {
+    const { browser, secret, codes } = await enrolled();
+    const path = `${factor}/recovery_codes`;
+    const refused = [
+      await ask(browser, "POST", path, { password: "a guess at the password", code: codeOf(secret) }),
+      await ask(browser, "POST", path, { password, code: "000000" }),
+    ];
+    expect(refused.map(({ json }) => Object.keys(Object(json.errors)))).toEqual([["password"], ["code"]]);
+    const code = codeOf(secret);
+    const { status, json } = await ask(browser, "POST", path, { password, code });
+    expect([status, Object(json.recovery_codes).length]).toEqual([200, 10]);
+    expect(json.recovery_codes).not.toEqual(codes);
+    expect((await ask(browser, "GET", factor)).json).toEqual({ enabled: true, recovery_codes_left: 10 });
+    expect((await ask(browser, "POST", path, { password, code })).status).toBe(422);
+    expect((await ask(browser, "POST", path, { password, code: codes[0] })).status).toBe(422);
+    const [first] = Object.values(Object(json.recovery_codes));
+    expect((await ask(browser, "DELETE", factor, { password, code: first })).status).toBe(204);
+    expect((await ask(browser, "POST", path, { password, code: codeOf(secret) })).json.errors).toEqual({
+      base: ["The second factor is off."],
+    });
+  });
+});
+
 test("a new password leaves it as it is", async () => {
   const { person, browser, secret } = await enrolled();
   const changed = await ask(browser, "PUT", "/me/password", {

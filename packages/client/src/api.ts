@@ -2344,6 +2344,42 @@ export interface paths {
          */
         post: operations["post_webhook_deliveries_by_webhook_delivery_id_replay"];
     };
+    "/cleaning_links": {
+        parameters: {};
+        /**
+         * List cleaning links.
+         * @description A secret address for somebody who cleans and does not work for the account: behind it stand the turnovers of some rentals, with dates, numbers of guests and the comments that are visible for all; no prices, no names, no contacts. A page of them, in the order of their ids unless a parameter says otherwise.
+         */
+        get: operations["get_cleaning_links"];
+        /**
+         * Create a cleaning link.
+         * @description The answer alone shows its secret: give the address to whoever cleans. An account has at most 200.
+         */
+        post: operations["post_cleaning_links"];
+    };
+    "/cleaning_links/{cleaning_link_id}": {
+        parameters: {};
+        /**
+         * Get one or several cleaning links by id.
+         * @description A secret address for somebody who cleans and does not work for the account: behind it stand the turnovers of some rentals, with dates, numbers of guests and the comments that are visible for all; no prices, no names, no contacts. One that is unknown is 404; of several, the unknown ones are left out.
+         */
+        get: operations["get_cleaning_links_by_cleaning_link_id"];
+        /**
+         * Change a cleaning link; what is absent stays.
+         * @description The address stays as it is.
+         */
+        put: operations["put_cleaning_links_by_cleaning_link_id"];
+        /**
+         * Delete a cleaning link.
+         * @description It leads nowhere from then on.
+         */
+        delete: operations["delete_cleaning_links_by_cleaning_link_id"];
+        /**
+         * Change a cleaning link; what is absent stays.
+         * @description The address stays as it is.
+         */
+        patch: operations["patch_cleaning_links_by_cleaning_link_id"];
+    };
     "/bulk": {
         parameters: {};
         /**
@@ -6595,6 +6631,44 @@ export interface components {
             /** @description With include=account: The account that the record belongs to. */
             account?: components["schemas"]["accounts"] | null;
         };
+        /** @description A secret address for somebody who cleans and does not work for the account: behind it stand the turnovers of some rentals, with dates, numbers of guests and the comments that are visible for all; no prices, no names, no contacts. */
+        cleaning_links: {
+            /** @description Ids of related records. */
+            links: {
+                /** @description The account that the record belongs to. */
+                account: number;
+                /** @description The rentals whose turnovers it shows. One that is deleted leaves it. */
+                rentals: number[];
+            };
+            /** @description The record's number, which never changes. */
+            id: number;
+            /** @description Whom it is for, as the account knows them. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description From when on it leads nowhere; null for no end.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When somebody last opened it, within ten minutes; null before.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created (UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed (UTC): what updated_since compares.
+             */
+            updated_at: string;
+            /** @description With include=account: The account that the record belongs to. */
+            account?: components["schemas"]["accounts"] | null;
+            /** @description With include=rentals: The rentals whose turnovers it shows. One that is deleted leaves it. */
+            rentals?: components["schemas"]["rentals"][];
+        };
         accounts_page: {
             accounts: components["schemas"]["accounts"][];
             links: components["schemas"]["link_templates"];
@@ -8116,6 +8190,29 @@ export interface components {
         };
         webhook_deliveries_answer: {
             webhook_deliveries: components["schemas"]["webhook_deliveries"][];
+            links: components["schemas"]["link_templates"];
+            /** @description Empty, or more_links. */
+            meta: {
+                /** @description Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records. */
+                more_links?: {
+                    [key: string]: (number | string)[];
+                };
+            };
+        };
+        cleaning_links_page: {
+            cleaning_links: components["schemas"]["cleaning_links"][];
+            links: components["schemas"]["link_templates"];
+            meta: components["schemas"]["paging"] & {
+                /** @description With updated_since: the ids of what was deleted, canceled or archived since. */
+                deleted_ids?: number[];
+                /** @description Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records. */
+                more_links?: {
+                    [key: string]: (number | string)[];
+                };
+            };
+        };
+        cleaning_links_answer: {
+            cleaning_links: components["schemas"]["cleaning_links"][];
             links: components["schemas"]["link_templates"];
             /** @description Empty, or more_links. */
             meta: {
@@ -12420,7 +12517,7 @@ export interface components {
             /** @description Where events are sent by POST: https, at a public address. Redirects are not followed. */
             url: string;
             /** @description Which types of events are sent, such as booking.created (GET /event_types lists them); null for all that the token may read. */
-            event_types?: string[];
+            event_types?: string[] | null;
             /** @description What it is for. */
             description?: string | null;
             /** @description Whether events are sent to it. What happens while it is false is never told; what waited before goes on once it is true. */
@@ -12431,11 +12528,35 @@ export interface components {
             /** @description Where events are sent by POST: https, at a public address. Redirects are not followed. */
             url?: string;
             /** @description Which types of events are sent, such as booking.created (GET /event_types lists them); null for all that the token may read. */
-            event_types?: string[];
+            event_types?: string[] | null;
             /** @description What it is for. */
             description?: string | null;
             /** @description Whether events are sent to it. What happens while it is false is never told; what waited before goes on once it is true. */
             enabled?: boolean;
+        };
+        /** @description What a write says of a new cleaning link. */
+        cleaning_links_create: {
+            /** @description Whom it is for, as the account knows them. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description From when on it leads nowhere; null for no end.
+             */
+            expires_at?: string | null;
+            /** @description The rentals whose turnovers it shows. One that is deleted leaves it. */
+            rental_ids: number[];
+        };
+        /** @description What a write says of a changed cleaning link. */
+        cleaning_links_update: {
+            /** @description Whom it is for, as the account knows them. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description From when on it leads nowhere; null for no end.
+             */
+            expires_at?: string | null;
+            /** @description The rentals whose turnovers it shows. One that is deleted leaves it. */
+            rental_ids?: number[];
         };
         /** @description A request inside of a bulk request. */
         bulk_operation: {
@@ -14146,6 +14267,34 @@ export interface components {
                 changed: string[];
             };
         };
+        /** @description What is told of a cleaning link. */
+        event_of_cleaning_links: {
+            /**
+             * @description What has happened.
+             * @enum {string}
+             */
+            type: "cleaning_link.created" | "cleaning_link.updated" | "cleaning_link.deleted" | "cleaning_link.restored";
+            /**
+             * Format: date-time
+             * @description When it happened (UTC).
+             */
+            timestamp: string;
+            data: {
+                /** @description The id of the cleaning link. */
+                id: number;
+                /** @description The account in which it happened. */
+                account_id: number;
+                /**
+                 * @description Whose record it is.
+                 * @constant
+                 */
+                resource: "cleaning_links";
+                /** @description The record as the scopes of the endpoint show it when it is sent; null where it is not shown any more. */
+                record: components["schemas"]["cleaning_links"] | null;
+                /** @description The attributes that changed; empty where none did. */
+                changed: string[];
+            };
+        };
         /** @description What is told of a webhook endpoint. */
         event_ping: {
             /**
@@ -14404,6 +14553,10 @@ export interface components {
             "channel_payout.created": components["schemas"]["event_of_channel_payouts"];
             "channel_payout.updated": components["schemas"]["event_of_channel_payouts"];
             "channel_payout.deleted": components["schemas"]["event_of_channel_payouts"];
+            "cleaning_link.created": components["schemas"]["event_of_cleaning_links"];
+            "cleaning_link.updated": components["schemas"]["event_of_cleaning_links"];
+            "cleaning_link.deleted": components["schemas"]["event_of_cleaning_links"];
+            "cleaning_link.restored": components["schemas"]["event_of_cleaning_links"];
             ping: components["schemas"]["event_ping"];
         };
     };
@@ -14685,6 +14838,10 @@ export interface components {
         webhook_deliveries_fields: ("links" | "id" | "webhook_id" | "type" | "record_id" | "state" | "attempt" | "status" | "succeeded" | "error" | "duration_ms" | "answer" | "created_at" | "updated_at")[];
         /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, endpoint. */
         webhook_deliveries_include: string[];
+        /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
+        cleaning_links_fields: ("links" | "id" | "name" | "expires_at" | "last_used_at" | "created_at" | "updated_at")[];
+        /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, rentals. */
+        cleaning_links_include: string[];
     };
     requestBodies: never;
     headers: never;
@@ -25019,6 +25176,168 @@ export interface operations {
             200: {
                 content: {
                     "application/vnd.api+json": components["schemas"]["webhook_deliveries_answer"];
+                };
+            };
+        };
+    };
+    get_cleaning_links: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
+                fields?: components["parameters"]["cleaning_links_fields"];
+                /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, rentals. */
+                include?: components["parameters"]["cleaning_links_include"];
+                /** @description Which page, from 1. Follow meta.Link.next to read all of them. */
+                page?: components["parameters"]["page"];
+                /** @description Records on a page: 100 unless told, and never more. */
+                per_page?: components["parameters"]["per_page"];
+                /** @description Where the page begins, as meta.Link.next gives it; beats `page`. Who follows that URL neither misses nor repeats a record, whatever is added or removed meanwhile. */
+                after?: components["parameters"]["after"];
+                /** @description Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before. */
+                updated_since?: components["parameters"]["updated_since"];
+            };
+            header?: {
+                /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */
+                "If-None-Match"?: components["parameters"]["if_none_match"];
+            };
+        };
+        responses: {
+            /** @description A page of what was asked for; empty past the last one. */
+            200: {
+                content: {
+                    "application/vnd.api+json": components["schemas"]["cleaning_links_page"];
+                };
+            };
+        };
+    };
+    post_cleaning_links: {
+        parameters: {
+            header?: {
+                /** @description A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cleaning_links: components["schemas"]["cleaning_links_create"][];
+                };
+            };
+        };
+        responses: {
+            /** @description What was created. */
+            201: {
+                content: {
+                    "application/vnd.api+json": {
+                        cleaning_links: (components["schemas"]["cleaning_links"] & {
+                            /** @description The end of its address, which is /cleaning/<secret> at the service's own URL, outside of the API. Shown only by what makes it, this once. */
+                            secret: string;
+                        })[];
+                        links: components["schemas"]["link_templates"];
+                        /** @description Empty, or more_links. */
+                        meta: {
+                            /** @description Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records. */
+                            more_links?: {
+                                [key: string]: (number | string)[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    get_cleaning_links_by_cleaning_link_id: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
+                fields?: components["parameters"]["cleaning_links_fields"];
+                /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, rentals. */
+                include?: components["parameters"]["cleaning_links_include"];
+            };
+            header?: {
+                /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */
+                "If-None-Match"?: components["parameters"]["if_none_match"];
+            };
+            path: {
+                /** @description The id of the cleaning link, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
+                cleaning_link_id: number[];
+            };
+        };
+        responses: {
+            /** @description The records with these ids. */
+            200: {
+                content: {
+                    "application/vnd.api+json": components["schemas"]["cleaning_links_answer"];
+                };
+            };
+        };
+    };
+    put_cleaning_links_by_cleaning_link_id: {
+        parameters: {
+            header?: {
+                /** @description A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+            };
+            path: {
+                /** @description The id of the cleaning link. */
+                cleaning_link_id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cleaning_links: components["schemas"]["cleaning_links_update"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                content: {
+                    "application/vnd.api+json": components["schemas"]["cleaning_links_answer"];
+                };
+            };
+        };
+    };
+    delete_cleaning_links_by_cleaning_link_id: {
+        parameters: {
+            header?: {
+                /** @description A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+            };
+            path: {
+                /** @description The id of the cleaning link. */
+                cleaning_link_id: number;
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {};
+        };
+    };
+    patch_cleaning_links_by_cleaning_link_id: {
+        parameters: {
+            header?: {
+                /** @description A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+            };
+            path: {
+                /** @description The id of the cleaning link. */
+                cleaning_link_id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cleaning_links: components["schemas"]["cleaning_links_update"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                content: {
+                    "application/vnd.api+json": components["schemas"]["cleaning_links_answer"];
                 };
             };
         };

@@ -17,6 +17,7 @@ const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "Connecting an application", path: "/docs/oauth", file: "oauth.md" },
   { title: "How prices are made", path: "/docs/pricing", file: "pricing.md" },
   { title: "Calendars (iCal)", path: "/docs/calendars", file: "calendars.md" },
+  { title: "Cleaning", path: "/docs/cleaning", file: "cleaning.md" },
   { title: "Events: feed, webhooks, audit", path: "/docs/events", file: "events.md" },
   { title: "Payments", path: "/docs/payments", file: "payments.md" },
   { title: "Payouts", path: "/docs/payouts", file: "payouts.md" },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedLanguage } from "../../core/guest-languages.ts";
 import type { Database } from "../../database/database.ts";
 import { RequestError } from "../../kernel/errors.ts";
+import { isManaging } from "../../modules/access/roles.ts";
 import { AlreadyKnown, acceptAsNewcomer, acceptAsPerson } from "../../modules/people/accept-invitation.ts";
 import { invitationOf, type OpenInvitation } from "../../modules/people/invitations.ts";
 import { chosenProblem } from "./chosen-password.ts";
@@ -52,7 +53,7 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
       if (!person) return dead(reply);
       if (!(await beginSession(database, request, reply, person))) return goTo(reply, "/sign_in");
       rememberDevice(request, reply, person);
-      return goTo(reply, "/applications?joined");
+      return goTo(reply, firstPage(invitation));
     } catch (error) {
       if (error instanceof AlreadyKnown) return goTo(reply, `/invitations/${token}`);
       if (!(error instanceof RequestError) || !error.messages) throw error;
@@ -72,13 +73,17 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
     if (user.email.toLowerCase() !== invitation.email.toLowerCase()) return again(undefined, 403);
     try {
       const accepted = await database.transaction((transaction) => acceptAsPerson(transaction, token, user));
-      return accepted ? goTo(reply, "/applications?joined") : dead(reply);
+      return accepted ? goTo(reply, firstPage(invitation)) : dead(reply);
     } catch (error) {
       if (!(error instanceof RequestError) || !error.messages) throw error;
       return again(`${Object.values(error.messages).flat().join(". ")}.`, 422);
     }
   }
 }
+
+/** Applications are no matter of whoever neither owns nor manages: they find their own first screen in the console. */
+const firstPage = ({ role }: OpenInvitation): string =>
+  isManaging(role) ? "/applications?joined" : "/console/calendar";
 
 function dead(reply: FastifyReply): FastifyReply {
   return sendPage(

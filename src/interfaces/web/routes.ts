@@ -10,6 +10,7 @@ import { consoleRoutes } from "./console/routes.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { guideRoutes } from "./guides.ts";
 import { argon2id } from "../../modules/people/password.ts";
+import { cleaningRoutes } from "./cleaning-routes.ts";
 import { payRoutes } from "./pay-routes.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { inviteRoutes } from "./invite-routes.ts";
@@ -41,5 +42,6 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     webhookRoutes(pages, database, clock);
     await pages.register(async (guides) => guideRoutes(guides, baseUrl));
     payRoutes(pages, dependencies);
+    cleaningRoutes(pages, { database, clock });
   });
 }

@@ -132,7 +132,8 @@ export function namesValue(what: string): ValueType<readonly string[]> {
     title: "Array",
     sqlType: "text[]",
     readSchema: schema,
-    writeSchema: schema,
+    // Null is no list of names, and says that none were chosen.
+    writeSchema: { ...schema, type: ["array", "null"] },
     toJson: (text) => (text === "{}" ? "[]" : `["${text.slice(1, -1).replaceAll(",", '","')}"]`),
     accept(input) {
       if (!Array.isArray(input)) return problem(`must be an array of ${what}s`);

@@ -1,3 +1,4 @@
+import { assignRentals } from "./assigned-rentals.ts";
 import { createUser } from "./create-user.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { generatePassword } from "./password.ts";
@@ -15,6 +16,9 @@ export const demoColleagues = [
   { email: "cleaner@example.com", name: "Mireille Bonnard", role: "cleaner" },
 ] as const;
 
+/** Rentals of each account that its cleaner looks after: the first ones, where every demo has guests who come and go. */
+const cleanedRentals = 6;
+
 /** Lets the owner's colleagues work for the demo's accounts, with the owner's password. */
 export async function createDemoColleagues(
   transaction: Transaction,
@@ -22,7 +26,20 @@ export async function createDemoColleagues(
   { password }: DemoUser,
 ): Promise<void> {
   for (const colleague of demoColleagues) {
-    for (const account of accounts) await createUser(transaction, { ...colleague, account });
+    for (const account of accounts) {
+      const { id: user } = await createUser(transaction, { ...colleague, account });
+      if (colleague.role !== "cleaner") continue;
+      await transaction.enter([account]);
+      const rentals = await transaction.rows<{ id: number }>(
+        "select id from rentals where account_id = $1 order by id limit $2",
+        [account, cleanedRentals],
+      );
+      await assignRentals(
+        transaction,
+        { account, user },
+        rentals.map(({ id }) => id),
+      );
+    }
     await setPassword(transaction, colleague.email, password);
   }
 }

@@ -58,6 +58,12 @@ const endpoints: Statement = {
     from webhook_endpoints as endpoint where account_id = $1 and application_id = $2 and deleted_at is null order by id`,
 };
 
+const byApplication: Statement = {
+  name: "webhook endpoints by application",
+  text: `select application_id, string_agg(id::text, ' ' order by id) from webhook_endpoints
+    where account_id = $1 and deleted_at is null group by application_id`,
+};
+
 const attempts: Statement = {
   name: "last attempts of webhook endpoints",
   text: `select attempt.endpoint_id, attempt.id, (
@@ -77,6 +83,12 @@ export async function countEndpoints(reader: Reader, accounts: readonly number[]
     endpoints: Number(all),
     troubled: Number(troubled),
   }));
+}
+
+/** The ids of an account's endpoints by their applications; an application without any is left out. @param reader sees the account */
+export async function endpointsByApplication(reader: Reader, account: number): Promise<Map<number, number[]>> {
+  const rows = await reader.read(byApplication, [account]);
+  return new Map(rows.map(([application, ids]) => [Number(application), (ids ?? "").split(" ").map(Number)]));
 }
 
 /** The endpoints of an application in an account, with their last attempts. @param reader sees the account */

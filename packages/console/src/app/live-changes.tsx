@@ -6,6 +6,8 @@ import { useWorking } from "./session.tsx";
 
 /** What was read that an event makes untrue: prices and free nights are told of their rental, and read as maps. */
 function changedReads({ type, resource }: { readonly type: string; readonly resource: string }): string[] {
+  // Turnovers are read with their comments.
+  if (resource === "booking_comments") return [resource, "bookings/cleaning"];
   if (type === "rates.changed") return ["nightly_rate_maps"];
   return type === "availability.changed" ? ["bookings", "nightly_rate_maps"] : [resource];
 }
@@ -19,7 +21,7 @@ export function LiveChanges() {
     const follow = async () => {
       for await (const { events } of client.changes({ signal: ending.signal })) {
         for (const name of new Set(events.flatMap(changedReads)))
-          await queries.invalidateQueries({ queryKey: [account.id, name] });
+          await queries.invalidateQueries({ queryKey: [account.id, ...name.split("/")] });
       }
     };
     const keepFollowing = async (): Promise<void> => {

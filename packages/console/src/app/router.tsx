@@ -7,6 +7,7 @@ import { ratesSearch } from "../screens/rates/search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
 import { moneySearch } from "../screens/money/money-search.ts";
+import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { Shell } from "./shell.tsx";
 
@@ -28,6 +29,12 @@ const today = createRoute({
   path: "/today",
   component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
+const cleaning = createRoute({
+  getParentRoute: () => root,
+  path: "/cleaning",
+  validateSearch: cleaningSearch,
+  component: lazyRouteComponent(() => import("../screens/cleaning/cleaning-screen.tsx"), "CleaningScreen"),
+});
 const rates = createRoute({
   getParentRoute: () => root,
   path: "/rates",
@@ -47,6 +54,11 @@ const rentalEditor = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
+  component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+});
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/$section",
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
@@ -96,10 +108,12 @@ export const router = createRouter({
     start,
     calendar,
     today,
+    cleaning,
     rates,
     rentals,
     rentalEditor,
     settings,
+    settingsSection,
     inbox,
     guests,
     reports,

@@ -13,7 +13,24 @@ export interface Membership {
   readonly id: number;
   readonly name: string;
   readonly role: string;
+  /** Where the business is, in two letters. */
+  readonly country: string | null;
+  /** Since when the person works for it. */
+  readonly since: string;
   readonly scopes: readonly string[];
+  readonly sees: Sight | null;
+}
+
+/** What a role's limits leave beside its scopes; null for one without limits. */
+interface Sight {
+  /** Whether resources that are not named are seen. */
+  readonly others: boolean;
+  readonly resources: Readonly<Record<string, SeenPart | null>>;
+}
+
+interface SeenPart {
+  readonly attributes: "all" | readonly string[];
+  readonly relations: "all" | readonly string[];
 }
 
 /** The account that is looked at, and how to reach it. */
@@ -22,6 +39,8 @@ export interface Working {
   readonly account: Membership;
   readonly client: Client;
   may(scope: string): boolean;
+  /** Whether the role sees a resource, or one attribute or relation of it: what is asked for in vain is refused whole. */
+  sees(resource: string, part?: string): boolean;
   choose(account: number): void;
 }
 
@@ -52,9 +71,21 @@ const chosenKey = "roost.account";
 
 export function Account({ person, children }: PropsWithChildren<{ readonly person: Person }>) {
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(chosenKey)));
-  const account = person.accounts.find(({ id }) => id === chosen) ?? person.accounts[0];
+  const account = person.accounts.find(({ id }) => id === chosen) ?? oldestOf(person.accounts);
   const working = useMemo(() => account && workingFor(person, account, setChosen), [person, account]);
   return <Context value={working}>{working ? children : <NoAccount />}</Context>;
+}
+
+/** Who has not chosen yet begins where they have worked longest. */
+const oldestOf = (accounts: readonly Membership[]): Membership | undefined =>
+  accounts.toSorted((one, other) => one.since.localeCompare(other.since) || one.id - other.id)[0];
+
+function isSeen({ others, resources }: Sight, resource: string, part: string | undefined): boolean {
+  const seen = resources[resource];
+  if (seen === undefined) return others;
+  if (seen === null || part === undefined) return seen !== null;
+  // Every record shows its links, of the relations that are seen.
+  return part === "links" || [seen.attributes, seen.relations].some((names) => names === "all" || names.includes(part));
 }
 
 /** Somebody who works for no account any more. */
@@ -70,6 +101,7 @@ function workingFor(person: Person, account: Membership, setChosen: (id: number)
     account,
     client: createClient({ baseUrl: location.origin, auth }),
     may: (scope) => account.scopes.includes(scope),
+    sees: (resource, part) => account.sees === null || isSeen(account.sees, resource, part),
     choose(id) {
       localStorage.setItem(chosenKey, String(id));
       setChosen(id);

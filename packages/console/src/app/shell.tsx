@@ -1,18 +1,22 @@
 import { NativeSelect } from "@mantine/core";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { NoticeBoard } from "../parts/notices.tsx";
 import { useWords } from "../words/words.tsx";
-import { navigation } from "./navigation.ts";
+import { isOpenTo, placesFor } from "./navigation.ts";
 import { useWorking } from "./session.tsx";
 
 /** What stands around every screen: a way past it for the keyboard, the screens by how often they are used, the account, and the way out. */
 export function Shell() {
   const { words } = useWords();
-  const { account, may } = useWorking();
+  const { account } = useWorking();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  // What is drawn, which is not yet what the address says while another screen loads.
+  const drawn = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
   const [isOpen, setOpen] = useState(false);
-  const places = navigation.filter(({ scope }) => may(scope));
+  const places = placesFor(account);
+  const start = places[0]?.to ?? "/settings";
+  const managing = account.role === "owner" || account.role === "manager";
   const title = path.includes("/bookings/") ? "booking" : places.find(({ to }) => path.includes(to))?.title;
   useEffect(() => {
     document.title = title ? `${words.screens[title]} · ${account.name}` : account.name;
@@ -24,7 +28,7 @@ export function Shell() {
         {words.shell.skip}
       </a>
       <header className="shell">
-        <a className="brand" href="/console/calendar">
+        <a className="brand" href={`/console${start}`}>
           <img src="/assets/roost.svg" alt="" width="26" height="26" /> Roost
         </a>
         <button
@@ -43,7 +47,7 @@ export function Shell() {
                 {words.screens[name]}
               </Link>
             ))}
-            <a href="/applications">{words.shell.applications}</a>
+            {managing && <a href="/applications">{words.shell.applications}</a>}
           </nav>
           <Accounts />
           <form method="post" action="/sign_out">
@@ -53,7 +57,8 @@ export function Shell() {
       </header>
       <main id="screen" tabIndex={-1}>
         <NoticeBoard>
-          <Outlet />
+          {/* Who signs in, or looks at another account, may stand on a screen that is not for them there. */}
+          {isOpenTo(account, drawn) ? <Outlet /> : <Navigate to={start} replace />}
         </NoticeBoard>
       </main>
     </>

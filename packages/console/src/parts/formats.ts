@@ -16,6 +16,7 @@ export interface Formats {
   readonly digits: (currency: string) => number;
 }
 
+/** @param language with a country, such as `en-FR`, whose habits it follows */
 export function formatsOf(language: string): Formats {
   const utc = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });

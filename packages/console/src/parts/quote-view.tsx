@@ -1,4 +1,5 @@
 import { Alert, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Failure } from "./failure.tsx";
 import { useWords } from "../words/words.tsx";
 import type { Formats } from "./formats.ts";
@@ -12,10 +13,12 @@ interface QuoteViewProps {
   readonly nights: number;
   /** What a rates rule says, by its id, where somebody wants to know. */
   readonly explain?: (rule: number) => string | undefined;
+  /** What can be done about a rule that refuses the stay. */
+  readonly mend?: (rule: number) => ReactNode;
 }
 
 /** What a stay costs, line by line, and why it would be refused with what mends it. */
-export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain }: QuoteViewProps) {
+export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain, mend }: QuoteViewProps) {
   const { language, words } = useWords();
   if (error) return <Failure error={error} />;
   if (nights <= 0) return <p className="hint">{words.book.noNights}</p>;
@@ -31,7 +34,8 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
           <ul>
             {refusals.map((refusal) => (
               <li key={JSON.stringify(refusal)}>
-                {explain?.(Number(refusal.rates_rule_id)) ?? refusalWords(refusal, words)}
+                {explain?.(Number(refusal.rates_rule_id)) ?? refusalWords(refusal, words)}{" "}
+                {refusal.rates_rule_id != null && mend?.(Number(refusal.rates_rule_id))}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { bookings } from "./de/bookings.ts";
 import { booking } from "./de/booking.ts";
 import { calendar } from "./de/calendar.ts";
+import { cleaning } from "./de/cleaning.ts";
 import { common } from "./de/common.ts";
 import { guests } from "./de/guests.ts";
 import { inbox } from "./de/inbox.ts";
@@ -11,12 +12,18 @@ import { rentalEditor } from "./de/rental-editor.ts";
 import { reports } from "./de/reports.ts";
 import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
+import { webhooks } from "./de/webhooks.ts";
+import { audit } from "./de/audit.ts";
+import { feeds } from "./de/feeds.ts";
+import { agents } from "./de/agents.ts";
+import { programs } from "./de/programs.ts";
 import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,
@@ -27,4 +34,9 @@ export const de: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };

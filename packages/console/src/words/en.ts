@@ -1,6 +1,7 @@
 import { bookings } from "./en/bookings.ts";
 import { booking } from "./en/booking.ts";
 import { calendar } from "./en/calendar.ts";
+import { cleaning } from "./en/cleaning.ts";
 import { common } from "./en/common.ts";
 import { guests } from "./en/guests.ts";
 import { inbox } from "./en/inbox.ts";
@@ -10,6 +11,11 @@ import { rentalEditor } from "./en/rental-editor.ts";
 import { reports } from "./en/reports.ts";
 import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
+import { webhooks } from "./en/webhooks.ts";
+import { audit } from "./en/audit.ts";
+import { feeds } from "./en/feeds.ts";
+import { agents } from "./en/agents.ts";
+import { programs } from "./en/programs.ts";
 import { today } from "./en/today.ts";
 
 /** English, which says what every other language has to have. Each screen has a file of its own. */
@@ -17,6 +23,7 @@ export const en = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,
@@ -27,6 +34,11 @@ export const en = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };
 
 export type EnglishWords = typeof en;

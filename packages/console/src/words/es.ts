@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { bookings } from "./es/bookings.ts";
 import { booking } from "./es/booking.ts";
 import { calendar } from "./es/calendar.ts";
+import { cleaning } from "./es/cleaning.ts";
 import { common } from "./es/common.ts";
 import { guests } from "./es/guests.ts";
 import { inbox } from "./es/inbox.ts";
@@ -11,12 +12,18 @@ import { rentalEditor } from "./es/rental-editor.ts";
 import { reports } from "./es/reports.ts";
 import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
+import { webhooks } from "./es/webhooks.ts";
+import { audit } from "./es/audit.ts";
+import { feeds } from "./es/feeds.ts";
+import { agents } from "./es/agents.ts";
+import { programs } from "./es/programs.ts";
 import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,
@@ -27,4 +34,9 @@ export const es: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };

@@ -2,6 +2,7 @@ import type { EnglishWords } from "./en.ts";
 import { bookings } from "./fr/bookings.ts";
 import { booking } from "./fr/booking.ts";
 import { calendar } from "./fr/calendar.ts";
+import { cleaning } from "./fr/cleaning.ts";
 import { common } from "./fr/common.ts";
 import { guests } from "./fr/guests.ts";
 import { inbox } from "./fr/inbox.ts";
@@ -11,12 +12,18 @@ import { rentalEditor } from "./fr/rental-editor.ts";
 import { reports } from "./fr/reports.ts";
 import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
+import { webhooks } from "./fr/webhooks.ts";
+import { audit } from "./fr/audit.ts";
+import { feeds } from "./fr/feeds.ts";
+import { agents } from "./fr/agents.ts";
+import { programs } from "./fr/programs.ts";
 import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
   ...common,
   ...screens,
   ...calendar,
+  ...cleaning,
   ...today,
   ...booking,
   ...bookings,
@@ -27,4 +34,9 @@ export const fr: EnglishWords = {
   ...rentalEditor,
   ...reports,
   ...settings,
+  ...programs,
+  ...agents,
+  ...feeds,
+  ...audit,
+  ...webhooks,
 };

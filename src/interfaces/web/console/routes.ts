@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { argon2id } from "../../../modules/people/password.ts";
 import type { WebDependencies } from "../dependencies.ts";
+import { agentTokenRoutes } from "./agent-token-routes.ts";
+import { installationsRoutes } from "./application-routes.ts";
 import { invitationsRoutes } from "./invitation-routes.ts";
 import { meRoutes } from "./me-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
@@ -17,6 +19,8 @@ export async function consoleRoutes(
 ): Promise<void> {
   sessionRoute(app, database, baseUrl);
   peopleRoutes(app, database, baseUrl);
+  agentTokenRoutes(app, database, baseUrl);
+  installationsRoutes(app, database, baseUrl);
   invitationsRoutes(app, database, secrets, baseUrl);
   meRoutes(app, database, hashing, baseUrl);
   secondFactorRoutes(app, { database, secrets, baseUrl, hashing, clock });

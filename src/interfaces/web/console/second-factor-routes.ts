@@ -5,7 +5,11 @@ import type { Secrets } from "../../../kernel/secrets.ts";
 import { textValue } from "../../../kernel/values/text.ts";
 import type { Hashing } from "../../../modules/people/password.ts";
 import { takeCode } from "../../../modules/people/second-factor/check-second-factor.ts";
-import { confirmSecondFactor, proposeSecondFactor } from "../../../modules/people/second-factor/enrol.ts";
+import {
+  confirmSecondFactor,
+  proposeSecondFactor,
+  renewRecoveryCodes,
+} from "../../../modules/people/second-factor/enrol.ts";
 import { chargeCode, forgetWrongCodes } from "../../../modules/people/second-factor/pending-sign-in.ts";
 import { switchOffSecondFactor } from "../../../modules/people/second-factor/switch-off.ts";
 import type { SignedIn } from "../session.ts";
@@ -23,7 +27,7 @@ interface SecondFactorDependencies {
   readonly clock: () => number;
 }
 
-/** People switch their own second factor on and off (docs/decisions/0075). */
+/** People switch their own second factor on and off, and take new recovery codes (docs/decisions/0075). */
 export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFactorDependencies): void {
   const { database, secrets, baseUrl, hashing, clock } = dependencies;
   const path = "/console/me/second_factor";
@@ -32,6 +36,7 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
   app.post(path, serve(propose));
   app.put(path, serve(confirm));
   app.delete(path, serve(switchOff));
+  app.post(`${path}/recovery_codes`, serve(renewCodes));
 
   async function show({ userId }: SignedIn): Promise<unknown> {
     const [row] = await database.read(
@@ -77,6 +82,19 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
     });
     await forgetWrongCodes(database, user.userId);
     return undefined;
+  }
+
+  /** With password and code, as to switch it off: whoever has the codes needs no application. */
+  async function renewCodes(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const given = new GivenFields(request.body, ["password", "code"]);
+    const [password, code] = [given.required("password", anyText), given.required("code", anyText)];
+    await assertOwnPassword({ database, hashing, request, reply }, user, { password });
+    await charge(user, reply);
+    const recovery_codes = await database.transaction((transaction) =>
+      renewRecoveryCodes(transaction, secrets, { user: user.userId, code, now: clock() }),
+    );
+    await forgetWrongCodes(database, user.userId);
+    return { recovery_codes };
   }
 
   async function charge({ userId }: SignedIn, reply: FastifyReply): Promise<void> {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
+import { limitsOf } from "../../../kernel/limits.ts";
+import type { Scope } from "../../../kernel/scopes.ts";
 import { scopesOfRole } from "../../../modules/access/roles.ts";
 import { membershipsOf } from "../../../modules/people/memberships.ts";
 import { csrfText } from "../pages/csrf.ts";
@@ -16,14 +18,28 @@ export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: st
       const memberships = await membershipsOf(database, userId);
       return {
         user: { id: userId, name: fullname, email, locale, second_factor: hasSecondFactor },
-        accounts: memberships.map(({ accountId, businessName, role }) => ({
+        accounts: memberships.map(({ accountId, businessName, role, country, since }) => ({
           id: accountId,
           name: businessName,
           role,
+          country,
+          since: new Date(since).toISOString(),
           scopes: [...scopesOfRole(role)].sort(),
+          sees: seenBy(scopesOfRole(role)),
         })),
         csrf_token: csrfText(session),
       };
     }),
   );
+}
+
+/** What a role's limits leave of resources, so that its console asks for no more; null where the scopes alone decide (docs/decisions/0072). */
+function seenBy(scopes: ReadonlySet<Scope>): object | null {
+  const limits = limitsOf(scopes);
+  if (!limits) return null;
+  const resources = Object.entries(limits.resources).map(([name, part]) => [
+    name,
+    part === "hidden" ? null : { attributes: part.attributes, relations: part.relations },
+  ]);
+  return { others: limits.others === "as scopes show", resources: Object.fromEntries(resources) };
 }

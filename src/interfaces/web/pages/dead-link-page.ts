@@ -5,15 +5,18 @@ import { page } from "./layout.ts";
 interface DeadLink {
   readonly title: string;
   readonly sentence: string;
-  readonly way: { readonly path: string; readonly label: string };
+  /** Absent: nowhere. */
+  readonly way?: { readonly path: string; readonly label: string };
+  /** See `Page`. */
+  readonly language?: { readonly code: string; readonly skip: string };
 }
 
-/** The page behind the link of a mail that is no good any more. */
-export function deadLinkPage({ title, sentence, way }: DeadLink): string {
+/** The page behind a link that is no good any more. */
+export function deadLinkPage({ title, sentence, way, language }: DeadLink): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${title}</h1>
 <p class="lead">${sentence}</p>
-<div class="actions"><a class="button primary" href="${way.path}">${way.label}</a></div>
+${way && html`<div class="actions"><a class="button primary" href="${way.path}">${way.label}</a></div>`}
 </section>`;
-  return page({ title, body, narrow: true });
+  return page({ title, body, narrow: true, ...(language ? { language } : {}) });
 }

@@ -55,11 +55,7 @@ export async function confirmSecondFactor(
   await assertNone(transaction, user);
   if (!(await takeCode(transaction, secrets, { user, code, now })))
     throw invalid({ code: ["is not right: type the one that your application shows now"] });
-  const codes = newRecoveryCodes();
-  await transaction.run("update second_factors set recovery_digests = $2::bytea[] where user_id = $1", [
-    user,
-    codes.map(digestOfRecoveryCode),
-  ]);
+  const codes = await replaceRecoveryCodes(transaction, user);
   await transaction.run("update users set second_factor_at = clock_timestamp(), updated_at = now() where id = $1", [
     user,
   ]);
@@ -69,6 +65,35 @@ export async function confirmSecondFactor(
     [user, createHash("sha256").update(session).digest()],
   );
   await tellOfSecondFactor(transaction, user, "on");
+  return codes;
+}
+
+/**
+ * Gives somebody new recovery codes for a code of their second factor; the former ones are good no longer.
+ * @returns the codes, which are told this once
+ * @throws RequestError 422 for a wrong code, or where they have no second factor
+ */
+export async function renewRecoveryCodes(
+  transaction: Transaction,
+  secrets: Secrets,
+  { user, code, now }: Omit<Enrolment, "session">,
+): Promise<readonly string[]> {
+  const person = await transaction.row<{ has: boolean }>(
+    "select second_factor_at is not null as has from users where id = $1 for no key update",
+    [user],
+  );
+  if (!person?.has) throw invalid({ base: ["The second factor is off."] });
+  if (!(await takeCode(transaction, secrets, { user, code, now })))
+    throw invalid({ code: ["is not right, or was used already"] });
+  return replaceRecoveryCodes(transaction, user);
+}
+
+async function replaceRecoveryCodes(transaction: Transaction, user: number): Promise<readonly string[]> {
+  const codes = newRecoveryCodes();
+  await transaction.run(
+    "update second_factors set recovery_digests = $2::bytea[], updated_at = clock_timestamp() where user_id = $1",
+    [user, codes.map(digestOfRecoveryCode)],
+  );
   return codes;
 }
 

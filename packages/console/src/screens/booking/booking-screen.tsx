@@ -1,9 +1,10 @@
 import { useParams } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf, type Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./booking.css";
@@ -19,9 +20,9 @@ import { PriceCard } from "./price-card.tsx";
 /** One booking whole: its price line by line, its money, its guest (console.md, Screens). */
 export function BookingScreen() {
   const { booking: id } = useParams({ from: "/bookings/$booking" });
-  const { language, words } = useWords();
+  const { words } = useWords();
   const { account } = useWorking();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const { data: booking, error, refetch } = useBookingRecord(Number(id));
   const name = booking && (booking.reference ?? String(booking.id));
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
+import { ChangeList } from "../../parts/change-list.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
@@ -38,7 +39,6 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
   const { words } = useWords();
   const known: Readonly<Record<string, string>> = words.booking.happened;
   const who = entry.actor.name ?? words.booking.actors(entry.actor.type, entry.actor.id);
-  const changes = Object.entries(entry.changes).filter(([name]) => !silent.has(name));
   const isNew = entry.type === "booking.created";
   return (
     <li>
@@ -46,32 +46,7 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
       <small>
         {formats.moment(entry.occurred_at)} · {who}
       </small>
-      {!isNew && changes.length > 0 && (
-        <ul>
-          {changes.map(([name, [before, after]]) => (
-            <li key={name}>
-              {words.booking.changed(
-                attributeWords(name, words.booking.attributes),
-                shown(name, before, booking, formats),
-                shown(name, after, booking, formats),
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isNew && <ChangeList changes={entry.changes} currency={booking.currency} besides={silent} formats={formats} />}
     </li>
   );
-}
-
-const attributeWords = (name: string, known: Readonly<Record<string, string>>): string =>
-  known[name] ?? name.replaceAll("_", " ");
-
-const amounts = /(_price|_amount|_deposit|^downpayment|^commission)$/;
-
-/** A value as a person reads it: amounts with their currency, moments in their language. */
-function shown(name: string, value: unknown, { currency }: BookingRecord, formats: Formats): string {
-  if (value === null || value === undefined || value === "") return "–";
-  if (currency && amounts.test(name)) return formats.money(String(value), currency);
-  if (typeof value === "string" && name.endsWith("_at")) return formats.moment(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

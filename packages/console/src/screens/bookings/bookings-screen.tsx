@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { useKept } from "../../parts/kept.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
@@ -46,8 +46,8 @@ interface FoundProps {
 }
 
 function Found({ search, change, columns }: FoundProps) {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const bookings = useBookings(search);
   const { sort = "arrival", down = false } = search;
   const found = bookings.data?.found;

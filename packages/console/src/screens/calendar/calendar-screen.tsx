@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
 import { BookDialog } from "./book-dialog.tsx";
 import { monthOf, todayHere } from "../../parts/days.ts";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Grid, type GridHandle } from "./grid.tsx";
 import { Legend } from "./legend.tsx";
 import type { Wanted } from "../../parts/quote.ts";
@@ -17,8 +18,9 @@ import { useTags } from "./tags.ts";
 
 /** The calendar: a row a rental, days across (console.md, Screens). */
 export function CalendarScreen() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
+  const { may } = useWorking();
   const rentals = useRentals();
   const markets = useMarkets();
   const [sought, setSought] = useState("");
@@ -52,7 +54,9 @@ export function CalendarScreen() {
       {rentals.data.length === 0 && <p className="empty">{words.calendar.none}</p>}
       {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{words.calendar.noneFound}</p>}
       <Grid ref={grid} rentals={shown} markets={markets.data} formats={formats} want={setWanted} open={setOpened} />
-      {wanted && <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />}
+      {wanted && may("bookings_write") && (
+        <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />
+      )}
       {opened && <StayDialog stay={opened} rental={rentalOf(opened.rental)} formats={formats} close={close} />}
     </div>
   );

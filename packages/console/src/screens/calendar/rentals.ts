@@ -22,20 +22,35 @@ export interface Market {
 }
 
 export function useRentals() {
-  const { client, account } = useWorking();
+  const { client, account, sees } = useWorking();
   return useQuery({
     queryKey: [account.id, "rentals", "calendar"],
-    queryFn: ({ signal }) => readRentals(client, signal),
+    queryFn: ({ signal }) =>
+      readRentals(
+        client,
+        fields.filter((field) => sees("rentals", field)),
+        signal,
+      ),
   });
 }
 
 const fields = ["id", "name", "currency", "links"] as const;
 
-async function readRentals(client: Client, signal: AbortSignal): Promise<CalendarRental[]> {
+async function readRentals(
+  client: Client,
+  seen: (typeof fields)[number][],
+  signal: AbortSignal,
+): Promise<CalendarRental[]> {
   const rentals: CalendarRental[] = [];
-  const params = { query: { fields: [...fields] } };
+  const params = { query: { fields: seen } };
   for await (const { id, name, currency, links } of client.records("/rentals", { params, signal }))
-    rentals.push({ id, name: String(name), currency, tags: links.rentals_tags, destination: links.destination });
+    rentals.push({
+      id,
+      name: String(name),
+      currency: currency ?? "",
+      tags: links.rentals_tags ?? [],
+      destination: links.destination ?? null,
+    });
   return rentals.sort((one, other) => one.name.localeCompare(other.name));
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { isOpenTo } from "../../app/navigation.ts";
 import { useWorking } from "../../app/session.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
@@ -23,7 +24,7 @@ interface StayDialogProps {
 /** A stay at a glance, and what can be done with it: move it, cancel it. A mirror follows the booking that made it. */
 export function StayDialog({ stay, rental, formats, close }: StayDialogProps) {
   const { words } = useWords();
-  const { may } = useWorking();
+  const { account, may } = useWorking();
   const { tell } = useNotices();
   const { takeBack } = useBooking();
   const [step, setStep] = useState<"look" | "move" | "cancel">("look");
@@ -42,7 +43,7 @@ export function StayDialog({ stay, rental, formats, close }: StayDialogProps) {
       {step === "move" && <MoveForm stay={stay} formats={formats} close={close} />}
       {step === "cancel" && <p role="alert">{words.stay.sure}</p>}
       <FormProblems error={canceling.error} besides={[]} />
-      {step === "look" && (
+      {step === "look" && isOpenTo(account, "/bookings/$booking") && (
         <p>
           <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
             {words.booking.open}

@@ -23,7 +23,8 @@ export function StayFacts({ stay, formats }: { readonly stay: Stay; readonly for
   return (
     <>
       <p className="facts-title">
-        <span className={`swatch ${state}`} aria-hidden="true" /> {words.calendar.states[state]} · {stay.reference}
+        <span className={`swatch ${state}`} aria-hidden="true" /> {words.calendar.states[state]}
+        {stay.reference && ` · ${stay.reference}`}
       </p>
       <dl className="facts">
         {facts

@@ -9,6 +9,7 @@ export interface Stay {
   readonly id: number;
   readonly rental: number;
   readonly state: "booked" | "hold" | "unavailable" | "mirrored";
+  /** Empty where the person's role does not see it. */
   readonly reference: string;
   /** Epoch days. */
   readonly arrival: number;
@@ -30,25 +31,32 @@ const fields = [
 
 /** The stays between two days, by their rentals. Each month is read once, and again when the feed tells of a change. */
 export function useStays(first: number, last: number): ReadonlyMap<number, readonly Stay[]> {
-  const { client, account, may } = useWorking();
-  const withGuests = may("clients_read") || may("clients_write");
+  const { client, account, may, sees } = useWorking();
+  const isNamed = (may("clients_read") || may("clients_write")) && sees("bookings", "client");
+  const asked: Asked = { isNamed, fields: fields.filter((field) => sees("bookings", field)) };
   const months = monthsIn(first, last);
   const answers = useQueries({
     queries: months.map((month) => ({
       queryKey: [account.id, "bookings", month],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readStays(client, month, withGuests, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => readStays(client, month, asked, signal),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => byRental(answers), [answers]);
 }
 
-async function readStays(client: Client, month: number, withGuests: boolean, signal: AbortSignal): Promise<Stay[]> {
+/** What the person's role leaves: asking for more would be refused. */
+interface Asked {
+  readonly fields: (typeof fields)[number][];
+  readonly isNamed: boolean;
+}
+
+async function readStays(client: Client, month: number, asked: Asked, signal: AbortSignal): Promise<Stay[]> {
   const query = {
     from: textOf(month),
     until: textOf(monthOf(month, 1)),
-    fields: [...fields],
-    ...(withGuests ? { include: ["client"] } : {}),
+    fields: asked.fields,
+    ...(asked.isNamed ? { include: ["client"] } : {}),
   };
   const stays: Stay[] = [];
   for await (const booking of client.records("/bookings", { params: { query }, signal })) stays.push(stayOf(booking));
@@ -60,7 +68,7 @@ function stayOf(booking: RecordOf<"/bookings">): Stay {
     id: booking.id,
     rental: booking.links.rental,
     state: stateOf(booking),
-    reference: booking.reference,
+    reference: booking.reference ?? "",
     arrival: dayOf(booking.start_at),
     departure: dayOf(booking.end_at),
     guest: booking.client?.fullname ?? null,

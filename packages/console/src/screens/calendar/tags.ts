@@ -3,18 +3,20 @@ import { useWorking } from "../../app/session.tsx";
 
 /** The tags of rentals, by which rows are chosen. */
 export function useTags() {
-  const { client, account } = useWorking();
+  const { client, account, sees } = useWorking();
   return useQuery({
     queryKey: [account.id, "rentals_tags"],
+    enabled: sees("rentals_tags"),
     queryFn: async ({ signal }) => (await client.GET("/rentals_tags", { signal })).data.rentals_tags,
   });
 }
 
 /** The names of channels by their ids. */
 export function useSources() {
-  const { client, account } = useWorking();
+  const { client, account, sees } = useWorking();
   return useQuery({
     queryKey: [account.id, "sources"],
+    enabled: sees("sources"),
     queryFn: async ({ signal }) => {
       const names = new Map<number, string>();
       for await (const { id, name } of client.records("/sources", { signal })) names.set(id, String(name));

@@ -1,8 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Link, getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { GuestView } from "./guest-view.tsx";
@@ -13,8 +12,8 @@ const route = getRouteApi("/guests");
 
 /** Guests: who they are, where they have stayed, and what becomes of their data (console.md, Screens). */
 export function GuestsScreen() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const { sought = "", guest } = route.useSearch();
   const navigate = route.useNavigate();
   return (

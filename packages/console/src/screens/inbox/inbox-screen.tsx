@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
-import { formatsOf } from "../../parts/formats.ts";
+import { useState } from "react";
+import { useFormats } from "../../parts/use-formats.ts";
 import { useWords } from "../../words/words.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
@@ -12,8 +12,8 @@ const route = getRouteApi("/inbox");
 
 /** The inbox: conversations, one of them, and the stay that it is about (console.md, Screens). A phone shows the list or the conversation. */
 export function InboxScreen() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const { shown = "open", conversation } = route.useSearch();
   // What was typed in one conversation is still there when somebody comes back from another.
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());

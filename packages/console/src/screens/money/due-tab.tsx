@@ -1,10 +1,11 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
-import { type Formats, formatsOf } from "../../parts/formats.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { PaymentForm } from "../../parts/payment-form.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
@@ -13,8 +14,8 @@ import type { TabProps } from "./money-search.ts";
 
 /** What guests have still to pay, overdue first; what they pay is recorded here. */
 export function DueTab({ search, change }: TabProps) {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const due = useDueBookings(search.old ?? false);
   const [paying, setPaying] = useState<DueBooking>();
   const found = due.data?.found;

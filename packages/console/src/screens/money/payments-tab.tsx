@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
@@ -14,8 +14,8 @@ import { SavePayments } from "./save-payments.tsx";
 
 /** What has come in and was given back, the newest first. */
 export function PaymentsTab({ search, change }: TabProps) {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const payments = usePayments(search);
   const [refunding, setRefunding] = useState<ListedPayment>();
   const [canceling, setCanceling] = useState<ListedPayment>();

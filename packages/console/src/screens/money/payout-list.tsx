@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
-import { type Formats, formatsOf } from "../../parts/formats.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { amountOf } from "../../parts/record-payment.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
@@ -18,8 +19,8 @@ interface PayoutListProps {
 
 /** Payouts, the newest first; each opens to what it is made of. */
 export function PayoutList({ kind, payouts, names }: PayoutListProps) {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   if (payouts.error) return <Failure error={payouts.error} reset={() => void payouts.refetch()} />;
   if (!payouts.data) return <Waiting />;
   const found = payouts.data.pages.flatMap((page) => page.found);

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
-import { type Formats, formatsOf } from "../../parts/formats.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
@@ -15,8 +15,8 @@ import { Simulator } from "./simulator.tsx";
 
 /** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
 export function RatesScreen() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const { rental: chosen, view = "nights" } = useSearch({ from: "/rates" });
   const navigate = useNavigate({ from: "/rates" });
   const rentals = useRentals();

@@ -1,7 +1,7 @@
 import { useWords } from "../../words/words.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import type { PricedRental } from "./rate-map.ts";
-import { type Rule, ruleSentence, useRules, useSeasons } from "./rules.ts";
+import { ruleSentence, type SaidRule, useRules, useSeasons } from "./rules.ts";
 
 /** A name in the language, else in whichever there is. */
 export function nameIn(name: Readonly<Record<string, string | null>>, language: string): string {
@@ -17,7 +17,7 @@ export function useRuleSentences({ table, currency }: PricedRental, formats: For
     const season = seasons.data?.find((one) => one.id === id);
     return season ? nameIn(season.name, language) : "";
   };
-  const sentenceOf = (rule: Rule): string => ruleSentence(rule, { words, formats, currency }, seasonName);
+  const sentenceOf = (rule: SaidRule): string => ruleSentence(rule, { words, formats, currency }, seasonName);
   const explain = (id: number): string | undefined => {
     const rule = rules.data?.find((one) => one.id === id);
     return rule && sentenceOf(rule);

@@ -1,18 +1,24 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import type { PricedRental } from "./rate-map.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
 import { useRuleSentences } from "./rule-words.ts";
+import type { Rule } from "./rules.ts";
 
 /** Every rule of the rental's rates table as a sentence (pricing.md §3): first what refuses stays, then what changes their price. */
 export function RulesView({ rental, formats }: { readonly rental: PricedRental; readonly formats: Formats }) {
   const { words } = useWords();
+  const { may } = useWorking();
   const { rules, sentenceOf } = useRuleSentences(rental, formats);
+  const [edited, edit] = useState<Rule | "new">();
   if (rules.error) return <Failure error={rules.error} reset={() => void rules.refetch()} />;
   if (rental.table === null) return <p className="hint">{words.rules.noTable}</p>;
   if (!rules.data) return <Waiting />;
-  if (rules.data.length === 0) return <p className="hint">{words.rules.none}</p>;
   const refusing = rules.data.filter(({ kind }) => isRefusing(kind));
   const charging = rules.data.filter(({ kind }) => !isRefusing(kind));
   return (
@@ -28,11 +34,36 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
           {list.length === 0 && <p className="hint">{words.rules.none}</p>}
           <ul className="sentences">
             {list.map((rule) => (
-              <li key={rule.id}>{sentenceOf(rule)}</li>
+              <li key={rule.id}>
+                <span>{sentenceOf(rule)}</span>
+                {may("rates_write") && (
+                  <button
+                    type="button"
+                    className="quiet"
+                    aria-label={words.rules.changeOf(sentenceOf(rule))}
+                    onClick={() => edit(rule)}
+                  >
+                    {words.rules.changeIt}
+                  </button>
+                )}
+              </li>
             ))}
           </ul>
         </section>
       ))}
+      {may("rates_write") && (
+        <Button mt="md" variant="default" onClick={() => edit("new")}>
+          {words.rules.add}
+        </Button>
+      )}
+      {edited && (
+        <RuleDialog
+          {...{ rental, formats }}
+          table={rental.table}
+          rule={edited === "new" ? undefined : edited}
+          close={() => edit(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -57,9 +57,15 @@ export function usePeriods(table: number | null) {
 /** A Sunday: weekdays are named from it on. */
 export const aSunday = 3;
 
+/** What of a rule its sentence says; of one that is being written there is no more yet. */
+export type SaidRule = Pick<
+  Rule,
+  "kind" | "variables" | "percentage" | "fixed_amount" | "always_applied" | "start_date" | "end_date"
+> & { readonly links: { readonly seasons: readonly number[] } };
+
 /** What a rule does and when, as a sentence. */
 export function ruleSentence(
-  rule: Rule,
+  rule: SaidRule,
   { words, formats, currency }: { readonly words: AllWords; readonly formats: Formats; readonly currency: string },
   seasonName: (id: number) => string,
 ): string {

@@ -1,5 +1,6 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { QuoteView } from "../../parts/quote-view.tsx";
@@ -7,7 +8,9 @@ import { type Quote, useQuote } from "../../parts/quote.ts";
 import { useWords } from "../../words/words.tsx";
 import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
 import { type PricedRental, useRateMap } from "./rate-map.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
 import { useRuleSentences } from "./rule-words.ts";
+import type { Rule } from "./rules.ts";
 
 interface SimulatorProps {
   readonly rental: PricedRental;
@@ -21,7 +24,20 @@ export function Simulator({ rental, formats }: SimulatorProps) {
   const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
   const { arrival, departure, adults, children } = stay;
   const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
-  const { explain } = useRuleSentences(rental, formats);
+  const { may } = useWorking();
+  const { rules, explain } = useRuleSentences(rental, formats);
+  const [mended, mend] = useState<Rule>();
+  const mending = (id: number) => {
+    const rule = rules.data?.find((one) => one.id === id);
+    return (
+      rule &&
+      may("rates_write") && (
+        <button type="button" className="quiet" onClick={() => mend(rule)}>
+          {words.rules.change}
+        </button>
+      )
+    );
+  };
   const date = (text: string, set: (day: number) => Partial<Simulated>) => {
     if (text !== "") setStay({ ...stay, ...set(dayOf(text)) });
   };
@@ -56,7 +72,10 @@ export function Simulator({ rental, formats }: SimulatorProps) {
             onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
           />
         </Group>
-        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} />
+        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} mend={mending} />
+        {mended && rental.table !== null && (
+          <RuleDialog {...{ rental, formats }} table={rental.table} rule={mended} close={() => mend(undefined)} />
+        )}
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
         )}

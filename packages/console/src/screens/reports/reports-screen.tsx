@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { dayOf } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
@@ -63,7 +63,7 @@ interface ViewProps {
 
 function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
   const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const shortMonth = useMemo(
     () => new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
     [language],

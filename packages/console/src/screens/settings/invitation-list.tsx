@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
@@ -13,10 +13,10 @@ import { type Invitation, useAccountPath, useInvitations } from "./people.ts";
 
 /** Who was invited and has not come yet, with a way to invite more and to take invitations back. */
 export function InvitationList() {
-  const { language, words } = useWords();
+  const { words } = useWords();
   const { account } = useWorking();
   const { tell } = useNotices();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/invitations`;
   const invitations = useInvitations();

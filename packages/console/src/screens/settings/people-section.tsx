@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
-import { formatsOf } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { InvitationList } from "./invitation-list.tsx";
@@ -11,9 +11,9 @@ import { PersonDialog } from "./person-dialog.tsx";
 
 /** Who works for the account and what they may do there; who is invited (docs/decisions/0072). */
 export function PeopleSection() {
-  const { language, words } = useWords();
+  const { words } = useWords();
   const { person: self } = useWorking();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const formats = useFormats();
   const people = usePeople();
   const [changing, setChanging] = useState<AccountPerson>();
   if (people.error) return <Failure error={people.error} reset={() => void people.refetch()} />;

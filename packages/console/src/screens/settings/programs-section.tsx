@@ -1,15 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { askConsole } from "../../app/console-calls.ts";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import { type Formats, formatsOf } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
+import { useAccountPath } from "./people.ts";
+import { type Program, usePrograms } from "./programs.ts";
+import { SureDialog } from "./sure-dialog.tsx";
 
-/** Programs that work with the account, and what is sent to them: pages of the service itself. */
+/** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
 export function ProgramsSection() {
-  const { words } = useWords();
+  const { language, words } = useWords();
+  const { account } = useWorking();
+  const { tell } = useNotices();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const queries = useQueryClient();
+  const path = `${useAccountPath()}/applications`;
+  const programs = usePrograms();
+  const [ending, setEnding] = useState<Program>();
+  const isOwner = account.role === "owner";
+  if (programs.error) return <Failure error={programs.error} reset={() => void programs.refetch()} />;
+  if (!programs.data) return <Waiting />;
   return (
     <section>
       <h2>{words.settings.titles.programs}</h2>
-      <p>{words.settings.programs}</p>
-      <p>
-        <a href="/applications">{words.settings.toPrograms}</a>
-      </p>
+      <p className="hint">{isOwner ? words.programs.about : words.programs.askOwner}</p>
+      {programs.data.length === 0 && <p className="empty">{words.programs.none}</p>}
+      <ul className="cards">
+        {programs.data.map((program) => (
+          <li key={program.id}>
+            <OneProgram program={program} formats={formats} />
+            {isOwner && (
+              <Button
+                variant="default"
+                aria-label={words.programs.uninstallOf(program.name)}
+                onClick={() => setEnding(program)}
+              >
+                {words.programs.uninstall}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOwner && (
+        <p>
+          <a href="/applications/new">{words.programs.register}</a>
+        </p>
+      )}
+      {ending && (
+        <SureDialog
+          title={words.programs.uninstallOf(ending.name)}
+          yes={words.programs.uninstallNow}
+          act={async () => {
+            await askConsole("DELETE", `${path}/${ending.id}`);
+            // Its endpoints end with it.
+            for (const name of ["programs", "webhook_endpoints"])
+              await queries.invalidateQueries({ queryKey: [account.id, name] });
+          }}
+          done={() => tell({ text: words.programs.uninstalled(ending.name) })}
+          close={() => setEnding(undefined)}
+        >
+          <p>{words.programs.uninstalling(ending.name, account.name)}</p>
+        </SureDialog>
+      )}
     </section>
+  );
+}
+
+function OneProgram({ program, formats }: { readonly program: Program; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { name, own, scopes, installed_at, last_used_at, webhook_endpoints } = program;
+  const subjects: Readonly<Record<string, string>> = words.programs.subjects;
+  return (
+    <>
+      <div>
+        <strong>{name}</strong>
+        {own && <p>{words.programs.own}</p>}
+        <details>
+          <summary>{words.programs.may}</summary>
+          <dl>
+            {scopes.map(({ subject, scopes: names }) => (
+              <div key={subject}>
+                <dt>{subjects[subject] ?? subject}</dt>
+                <dd>{names.join(", ")}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+      <div>
+        <p>{words.programs.installed(formats.moment(installed_at))}</p>
+        <p>{last_used_at === null ? words.programs.unused : words.programs.used(formats.moment(last_used_at))}</p>
+        {webhook_endpoints.length > 0 && (
+          <p>
+            <Link to="/settings/$section" params={{ section: "webhooks" }}>
+              {words.programs.endpoints(webhook_endpoints.length)}
+            </Link>
+          </p>
+        )}
+      </div>
+    </>
   );
 }

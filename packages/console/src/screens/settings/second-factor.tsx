@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
@@ -13,7 +13,7 @@ interface Proposed {
   readonly uri: string;
 }
 
-/** One's own second factor: on with the password and a code, off with both (docs/decisions/0075). */
+/** One's own second factor: on with the password and a code, off and to new recovery codes with both (docs/decisions/0075). */
 export function SecondFactor() {
   const { words } = useWords();
   const queries = useQueryClient();
@@ -34,12 +34,22 @@ export function SecondFactor() {
     mutationFn: () => askConsole<{ recovery_codes: readonly string[] }>("PUT", path, { code }),
     onSuccess: settled,
   });
+  const renewing = useMutation({
+    mutationFn: () =>
+      askConsole<{ recovery_codes: readonly string[] }>("POST", `${path}/recovery_codes`, { password, code }),
+    onSuccess: settled,
+  });
   const ending = useMutation({ mutationFn: () => askConsole("DELETE", path, { password, code }), onSuccess: settled });
+  const renew = () => {
+    ending.reset();
+    renewing.mutate();
+  };
   if (!present.data) return null;
   const { enabled, recovery_codes_left: left } = present.data;
   const proposed = enabled ? undefined : proposing.data;
   const acting = enabled ? ending : proposed ? confirming : proposing;
-  const codes = enabled ? confirming.data?.recovery_codes : undefined;
+  const codes = enabled ? (renewing.data ?? confirming.data)?.recovery_codes : undefined;
+  const error = renewing.error ?? acting.error;
   return (
     <section>
       <h2>{words.settings.secondFactor}</h2>
@@ -64,6 +74,7 @@ export function SecondFactor() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          renewing.reset();
           acting.mutate();
         }}
       >
@@ -74,7 +85,7 @@ export function SecondFactor() {
             autoComplete="current-password"
             label={words.settings.factorPassword}
             value={password}
-            error={fieldProblem(acting.error, "password")}
+            error={fieldProblem(error, "password")}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
         )}
@@ -84,14 +95,21 @@ export function SecondFactor() {
             autoComplete="one-time-code"
             label={words.settings.code}
             value={code}
-            error={fieldProblem(acting.error, "code")}
+            error={fieldProblem(error, "code")}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <FormProblems error={acting.error} besides={["password", "code"]} />
-        <Button type="submit" variant={enabled ? "default" : "filled"} loading={acting.isPending}>
-          {enabled ? words.settings.switchOff : proposed ? words.settings.confirm : words.settings.switchOn}
-        </Button>
+        <FormProblems error={error} besides={["password", "code"]} />
+        <Group gap="xs">
+          <Button type="submit" variant={enabled ? "default" : "filled"} loading={acting.isPending}>
+            {enabled ? words.settings.switchOff : proposed ? words.settings.confirm : words.settings.switchOn}
+          </Button>
+          {enabled && (
+            <Button variant="default" loading={renewing.isPending} onClick={renew}>
+              {words.settings.newCodes}
+            </Button>
+          )}
+        </Group>
       </form>
     </section>
   );

@@ -1,25 +1,38 @@
 import type { Working } from "../../app/session.tsx";
+import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 
 /** The parts of the settings, in the order of their tabs. */
-export const sections = ["me", "people", "programs"] as const;
+export const sections = ["me", "people", "programs", "agents", "webhooks", "calendars", "audit"] as const;
 export type Section = (typeof sections)[number];
 
-/** What stands in the address: the part that is open. */
-export interface SettingsSearch {
-  readonly section?: Section;
+/** What stands in the address beside the part that is open. */
+export interface SettingsSearch extends AuditSearch {
+  /** The webhook endpoint whose deliveries are shown. */
+  readonly endpoint?: number;
+  /** Only deliveries that failed. */
+  readonly failed?: boolean;
 }
 
 export function settingsSearch(search: Record<string, unknown>): SettingsSearch {
-  const section = sections.find((one) => one === search.section);
-  return section ? { section } : {};
+  const endpoint = Number(search.endpoint);
+  return {
+    ...auditSearch(search),
+    ...(Number.isSafeInteger(endpoint) && endpoint > 0 ? { endpoint } : {}),
+    ...(search.failed === true ? { failed: true } : {}),
+  };
 }
 
 /** Owners alone look after people, and they and managers see which programs are installed (docs/decisions/0072). */
-export function sectionsFor({ account }: Pick<Working, "account">): readonly Section[] {
+export function sectionsFor({ account, may }: Pick<Working, "account" | "may">): readonly Section[] {
+  const isManaging = account.role === "owner" || account.role === "manager";
   const isOpen: Readonly<Record<Section, boolean>> = {
     me: true,
     people: account.role === "owner",
-    programs: account.role === "owner" || account.role === "manager",
+    programs: isManaging,
+    agents: account.role === "owner",
+    webhooks: isManaging && may("webhooks_write"),
+    calendars: may("rentals_write"),
+    audit: may("audit_read"),
   };
   return sections.filter((section) => isOpen[section]);
 }

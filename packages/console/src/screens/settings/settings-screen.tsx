@@ -1,23 +1,31 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
+import { AgentsSection } from "./agents/agents-section.tsx";
+import { AuditSection } from "./audit/audit-section.tsx";
+import { FeedsSection } from "./feeds/feeds-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
 import { type Section, sectionsFor } from "./sections.ts";
+import { WebhooksSection } from "./webhooks/webhooks-section.tsx";
 import "./settings.css";
 
 const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   me: OwnSection,
   people: PeopleSection,
   programs: ProgramsSection,
+  agents: AgentsSection,
+  webhooks: WebhooksSection,
+  calendars: FeedsSection,
+  audit: AuditSection,
 };
 
 /** What belongs to the account and not to a stay: people, programs, what was changed; and oneself (console.md, Screens). */
 export function SettingsScreen() {
   const { words } = useWords();
   const working = useWorking();
-  const { section } = useSearch({ from: "/settings" });
+  const { section } = useParams({ strict: false });
   const open = sectionsFor(working);
   const shown = open.find((one) => one === section) ?? "me";
   const Part = parts[shown];
@@ -28,9 +36,8 @@ export function SettingsScreen() {
         {open.map((one) => (
           <Link
             key={one}
-            to="/settings"
-            search={{ section: one }}
-            activeOptions={{ exact: true }}
+            to="/settings/$section"
+            params={{ section: one }}
             aria-current={one === shown ? "page" : undefined}
             activeProps={{}}
           >

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { todayHere } from "../../parts/days.ts";
-import { formatsOf, type Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { type CalendarRental, useRentals } from "../calendar/rentals.ts";
 import { type Stay, useStays } from "../calendar/stays.ts";
 import "./today.css";
@@ -14,8 +14,8 @@ const ahead = 14;
 
 /** What has to be done today: who comes, who goes, which rentals turn over, which holds end, what is due (console.md, Screens). */
 export function TodayScreen() {
-  const { language, words } = useWords();
-  const formats = useMemo(() => formatsOf(language), [language]);
+  const { words } = useWords();
+  const formats = useFormats();
   const rentals = useRentals();
   const today = todayHere();
   const stays = useStays(today, today + ahead);

@@ -8,6 +8,10 @@ export const settings: Pick<EnglishWords, "settings"> = {
       me: "Usted",
       people: "Personas",
       programs: "Aplicaciones",
+      webhooks: "Webhooks",
+      agents: "Agentes",
+      calendars: "Calendarios compartidos",
+      audit: "Registro",
     },
     people: "Personas",
     you: "(usted)",
@@ -65,9 +69,6 @@ export const settings: Pick<EnglishWords, "settings"> = {
     differ: "No coincide con la contraseña nueva.",
     changePassword: "Cambiar la contraseña",
     passwordChanged: "Se cambió su contraseña.",
-    programs:
-      "Los programas que trabajan con esta cuenta, sus tokens y los webhooks con cada entrega tienen páginas propias.",
-    toPrograms: "Ir a las aplicaciones",
     secondFactor: "Segundo factor",
     factorOn: (left: number) =>
       `Después de la contraseña se pide un código al entrar. Códigos de recuperación restantes: ${left}.`,
@@ -78,7 +79,12 @@ export const settings: Pick<EnglishWords, "settings"> = {
     factorPassword: "Contraseña para confirmar",
     code: "Código",
     switchOff: "Desactivar",
+    newCodes: "Códigos de recuperación nuevos",
     confirm: "Confirmar",
     switchOn: "Configurar un segundo factor",
+    copy: "Copiar",
+    copyOf: (what: string) => `Copiar: ${what}`,
+    copied: "Copiado",
+    kept: "Lo he guardado",
   },
 };

@@ -8,6 +8,10 @@ export const settings: Pick<EnglishWords, "settings"> = {
       me: "Vous",
       people: "Personnes",
       programs: "Applications",
+      webhooks: "Webhooks",
+      agents: "Agents",
+      calendars: "Calendriers échangés",
+      audit: "Journal",
     },
     people: "Personnes",
     you: "(vous)",
@@ -66,9 +70,6 @@ export const settings: Pick<EnglishWords, "settings"> = {
     differ: "Ceci diffère du nouveau mot de passe.",
     changePassword: "Modifier le mot de passe",
     passwordChanged: "Votre mot de passe a été modifié.",
-    programs:
-      "Les programmes qui travaillent avec ce compte, leurs jetons et les webhooks avec chaque envoi ont leurs propres pages.",
-    toPrograms: "Aller aux applications",
     secondFactor: "Second facteur",
     factorOn: (left: number) =>
       `Après le mot de passe, la connexion demande un code. Codes de secours restants : ${left}.`,
@@ -80,7 +81,12 @@ export const settings: Pick<EnglishWords, "settings"> = {
     factorPassword: "Mot de passe pour confirmer",
     code: "Code",
     switchOff: "Désactiver",
+    newCodes: "Nouveaux codes de secours",
     confirm: "Confirmer",
     switchOn: "Configurer un second facteur",
+    copy: "Copier",
+    copyOf: (what: string) => `Copier : ${what}`,
+    copied: "Copié",
+    kept: "Je l’ai gardé",
   },
 };

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+
+/** A rental, and the hours of the day at which its guests come and go; null for the account's. */
+export interface CleanedRental {
+  readonly name: string;
+  readonly checkin: number | null;
+  readonly checkout: number | null;
+}
+
+const fields = ["id", "name", "checkin_time", "checkout_time"] as const;
+
+/** The rentals whose turnovers the person sees, by their ids: a cleaner's are those that are theirs. */
+export function useCleanedRentals() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rentals", "cleaning"],
+    queryFn: async ({ signal }) => {
+      const rentals = new Map<number, CleanedRental>();
+      const params = { query: { fields: [...fields] } };
+      for await (const { id, name, checkin_time, checkout_time } of client.records("/rentals", { params, signal }))
+        rentals.set(id, { name: String(name), checkin: checkin_time, checkout: checkout_time });
+      return rentals;
+    },
+  });
+}

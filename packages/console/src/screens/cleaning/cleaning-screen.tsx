@@ -1,0 +1,92 @@
+import { Button, Group } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf, textOf, todayHere } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import { useFormats } from "../../parts/use-formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useCleanedRentals } from "./cleaned-rentals.ts";
+import { clockOf } from "./clock.ts";
+import { fortnight, useGuestStays } from "./guest-stays.ts";
+import { LinksSection } from "./links-section.tsx";
+import { TurnoverCard } from "./turnover-card.tsx";
+import { turnoversOf } from "./turnovers.ts";
+import "./cleaning.css";
+
+const route = getRouteApi("/cleaning");
+
+/** The turnovers of a fortnight, day by day: what there is to clean, and until when (console.md, Screens). */
+export function CleaningScreen() {
+  const { language, words } = useWords();
+  const said = words.cleaning;
+  const formats = useFormats();
+  const clock = useMemo(() => clockOf(language), [language]);
+  const { from: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = todayHere();
+  const from = wanted === undefined ? today : dayOf(wanted);
+  const { may, sees } = useWorking();
+  const mayLink = may("bookings_write") && sees("cleaning_links");
+  const rentals = useCleanedRentals();
+  const stays = useGuestStays(from);
+  const failed = [rentals, stays].find(({ error }) => error);
+  const days = Array.from({ length: fortnight }, (_, later) => from + later);
+  const turnovers = useMemo(
+    () => turnoversOf(stays.data ?? [], rentals.data ?? new Map(), { first: from, last: from + fortnight - 1 }),
+    [stays.data, rentals.data, from],
+  );
+  const to = (day: number) => void navigate({ search: day === today ? {} : { from: textOf(day) } });
+  return (
+    <div className="cleaning">
+      <header>
+        <h1>{words.screens.cleaning}</h1>
+        <Group gap="xs" className="by-hand">
+          <Button.Group>
+            <Button variant="default" aria-label={said.before} onClick={() => to(from - fortnight)}>
+              ‹
+            </Button>
+            <Button variant="default" onClick={() => to(today)}>
+              {words.calendar.today}
+            </Button>
+            <Button variant="default" aria-label={said.after} onClick={() => to(from + fortnight)}>
+              ›
+            </Button>
+          </Button.Group>
+          <Button variant="default" onClick={() => print()}>
+            {said.print}
+          </Button>
+        </Group>
+      </header>
+      {rentals.data && mayLink && <LinksSection rentals={rentals.data} formats={formats} />}
+      {failed ? (
+        <Failure error={failed.error} reset={() => void failed.refetch()} />
+      ) : !rentals.data || !stays.data ? (
+        <Waiting />
+      ) : rentals.data.size === 0 ? (
+        <p className="empty">{said.noRentals}</p>
+      ) : (
+        days.map((day) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`}>
+              {day === today && <strong>{words.calendar.today}</strong>} {formats.date(day)}
+            </h2>
+            {turnovers.has(day) ? (
+              <ul className="turnovers">
+                {turnovers.get(day)?.map((turnover) => (
+                  <TurnoverCard
+                    key={`${turnover.leaving.rental} ${turnover.leaving.arrival}`}
+                    {...{ turnover, formats, clock }}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <p className="empty">{said.nothing}</p>
+            )}
+          </section>
+        ))
+      )}
+    </div>
+  );
+}

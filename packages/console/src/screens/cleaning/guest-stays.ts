@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Client, RecordOf } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf, textOf } from "../../parts/days.ts";
+
+/** Days that the screen shows, and those after them in which it looks for who comes next. */
+export const fortnight = 14;
+export const ahead = 46;
+
+/** A stay as those see it who clean after it: no name, no price. */
+export interface GuestStay {
+  readonly rental: number;
+  readonly isHold: boolean;
+  /** Epoch days. */
+  readonly arrival: number;
+  readonly departure: number;
+  /** Minutes after midnight; null where nobody has said. */
+  readonly comes: number | null;
+  readonly goes: number | null;
+  readonly adults: number | null;
+  readonly children: number | null;
+  /** Those that are for everybody. */
+  readonly comments: readonly string[];
+}
+
+/** No more than a cleaner may ask for (docs/decisions/0072). */
+const fields = [
+  ...(["id", "start_at", "end_at", "status", "adults", "children"] as const),
+  ...(["expected_checkin_time", "expected_checkout_time", "links"] as const),
+] as const;
+
+/** The stays of guests that touch the fortnight or follow it. @param from epoch day */
+export function useGuestStays(from: number) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "bookings", "cleaning", from],
+    queryFn: ({ signal }) => readStays(client, from, signal),
+  });
+}
+
+async function readStays(client: Client, from: number, signal: AbortSignal): Promise<GuestStay[]> {
+  const query = {
+    from: textOf(from),
+    until: textOf(from + fortnight + ahead),
+    status: ["booked" as const, "tentative" as const],
+    fields: [...fields],
+    include: ["booking_comments"],
+  };
+  const stays: GuestStay[] = [];
+  for await (const booking of client.records("/bookings", { params: { query }, signal }))
+    if (booking.status !== "Canceled") stays.push(stayOf(booking));
+  return stays;
+}
+
+function stayOf(booking: RecordOf<"/bookings">): GuestStay {
+  const { start_at, end_at, status, links, adults, children, booking_comments } = booking;
+  return {
+    rental: links.rental,
+    isHold: status === "Tentative",
+    arrival: dayOf(start_at),
+    departure: dayOf(end_at),
+    comes: minutesOf(booking.expected_checkin_time) ?? timeOf(start_at),
+    goes: minutesOf(booking.expected_checkout_time) ?? timeOf(end_at),
+    adults: adults ?? null,
+    children: children ?? null,
+    comments: (booking_comments ?? [])
+      .filter(({ visible_for_all_account_users }) => visible_for_all_account_users)
+      .map(({ content }) => content),
+  };
+}
+
+/** What a guest has said, such as `16:30` or `10`. */
+function minutesOf(clock: string | null | undefined): number | null {
+  const [, hours, minutes = "0"] = /^(\d{1,2})(?::(\d{2}))?$/.exec(clock ?? "") ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** Midnight is a day without a time: the rental's hour holds. */
+function timeOf(time: string): number | null {
+  const date = new Date(time);
+  const minutes = date.getUTCHours() * 60 + date.getUTCMinutes();
+  return minutes === 0 ? null : minutes;
+}

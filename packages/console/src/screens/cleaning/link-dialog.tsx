@@ -1,0 +1,86 @@
+import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { CleanedRental } from "./cleaned-rentals.ts";
+import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.ts";
+import { NewAddress } from "./new-address.tsx";
+
+interface LinkDialogProps {
+  /** Undefined for a new one. */
+  readonly link: CleaningLink | undefined;
+  readonly rentals: ReadonlyMap<number, CleanedRental>;
+  readonly close: () => void;
+}
+
+/** Makes a link or changes one; a new one's address is shown once. */
+export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
+  const { words } = useWords();
+  const said = words.cleaning.links;
+  const { save } = useCleaningLinks();
+  const [draft, setDraft] = useState(() => draftOf(link));
+  const saving = useMutation({ mutationFn: () => save(draft, link), onSuccess: (address) => !address && close() });
+  const turn = (id: number, isShown: boolean) =>
+    setDraft({
+      ...draft,
+      rentals: isShown ? [...draft.rentals, id] : draft.rentals.filter((rental) => rental !== id),
+    });
+  const byName = [...rentals].toSorted(([, one], [, other]) => one.name.localeCompare(other.name));
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={link ? said.change : said.make}
+      closeButtonProps={{ "aria-label": words.notices.close }}
+    >
+      {saving.data ? (
+        <NewAddress address={saving.data} close={close} />
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            saving.mutate();
+          }}
+        >
+          <TextInput
+            label={said.name}
+            description={said.nameHint}
+            value={draft.name}
+            error={fieldProblem(saving.error, "name")}
+            onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+          />
+          <fieldset className="rentals-of-link">
+            <legend>{said.rentals}</legend>
+            <div>
+              {byName.map(([id, { name }]) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={draft.rentals.includes(id)}
+                  onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
+                />
+              ))}
+            </div>
+            <p className="bad">{fieldProblem(saving.error, "rental_ids")}</p>
+          </fieldset>
+          <TextInput
+            type="date"
+            label={said.lastDay}
+            description={said.lastDayHint}
+            value={draft.lastDay}
+            error={fieldProblem(saving.error, "expires_at")}
+            onChange={({ currentTarget }) => setDraft({ ...draft, lastDay: currentTarget.value })}
+          />
+          <FormProblems error={saving.error} besides={["name", "rental_ids", "expires_at"]} />
+          <Group justify="flex-end" mt="md">
+            <Button type="submit" loading={saving.isPending}>
+              {link ? said.save : said.make}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, NativeSelect } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { PricedRental } from "./rate-map.ts";
+import { attributesOf, draftOf, ruleKinds } from "./rule-draft.ts";
+import { RuleFields } from "./rule-fields.tsx";
+import { RuleTimes } from "./rule-times.tsx";
+import { useRuleSentences } from "./rule-words.ts";
+import { useRuleWriting } from "./rule-writing.ts";
+import type { Rule } from "./rules.ts";
+
+interface RuleDialogProps {
+  readonly rental: PricedRental;
+  readonly table: number;
+  /** Without one, a new rule is made. */
+  readonly rule: Rule | undefined;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+const placed = ["kind", "variables", "percentage", "fixed_amount", "season_ids", "start_date", "end_date"];
+
+/** A rule as a form, and above its button the sentence that it comes to (console.md, Rates). */
+export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const { sentenceOf } = useRuleSentences(rental, formats);
+  const { make, change, remove, putBack } = useRuleWriting(table);
+  const [draft, setDraft] = useState(() => draftOf(rule));
+  const saving = useMutation({
+    mutationFn: () => (rule ? change(rule, draft) : make(draft)),
+    onSuccess: () => {
+      close();
+      tell({ text: words.rules.saved, ...(rule && { undo: () => change(rule, draftOf(rule)) }) });
+    },
+  });
+  const removing = useMutation({
+    mutationFn: async (gone: Rule) => {
+      await remove(gone);
+      close();
+      tell({ text: words.rules.removed, undo: () => putBack(gone) });
+    },
+  });
+  const { season_ids, ...attributes } = attributesOf(draft, rule);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={rule ? words.rules.change : words.rules.add}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <NativeSelect
+          mb="sm"
+          data-autofocus
+          label={words.rules.kind}
+          value={draft.kind}
+          error={fieldProblem(saving.error, "kind")}
+          onChange={({ currentTarget }) =>
+            setDraft({ ...draft, kind: ruleKinds.find((one) => one === currentTarget.value) ?? draft.kind })
+          }
+          data={ruleKinds.map((value) => ({ value, label: words.rules.titles[value] }))}
+        />
+        <RuleFields {...{ draft, setDraft, rental, formats }} error={saving.error} />
+        <RuleTimes {...{ draft, setDraft, table }} error={saving.error} />
+        <p className="sentence" aria-live="polite">
+          {sentenceOf({ ...attributes, links: { seasons: season_ids } })}
+        </p>
+        <FormProblems error={saving.error ?? removing.error} besides={placed} />
+        <Group justify="space-between" mt="md">
+          {rule ? (
+            <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate(rule)}>
+              {words.rules.remove}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" loading={saving.isPending}>
+            {words.rules.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

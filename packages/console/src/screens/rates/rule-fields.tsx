@@ -1,0 +1,99 @@
+import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import type { PricedRental } from "./rate-map.ts";
+import { needs, type RuleDraft, units } from "./rule-draft.ts";
+import { aSunday } from "./rules.ts";
+
+interface RuleFieldsProps {
+  readonly draft: RuleDraft;
+  readonly setDraft: (draft: RuleDraft) => void;
+  readonly rental: PricedRental;
+  readonly formats: Formats;
+  readonly error: unknown;
+}
+
+/** Monday first. */
+const weekdays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
+
+/** What a kind asks for: days, a length, a number of guests, a percentage or an amount. */
+export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFieldsProps) {
+  const { words } = useWords();
+  const said = words.rules;
+  const asked = needs[draft.kind];
+  const wrong = fieldProblem(error, "variables");
+  return (
+    <>
+      {asked.includes("days") && (
+        <fieldset className="weekdays">
+          <legend>{words.rates.weekdays}</legend>
+          <Chip.Group
+            multiple
+            value={draft.days.map(String)}
+            onChange={(days) => setDraft({ ...draft, days: days.map(Number).sort() })}
+          >
+            {weekdays.map((day) => (
+              <Chip key={day} value={String(day)} size="xs" radius="md">
+                {formats.weekday(aSunday + day)}
+              </Chip>
+            ))}
+          </Chip.Group>
+          {wrong && <p className="bad">{wrong}</p>}
+        </fieldset>
+      )}
+      {asked.includes("length") && (
+        <Group grow mb="sm" align="flex-start">
+          <NumberInput
+            label={said.length}
+            min={1}
+            allowDecimal={false}
+            value={draft.length}
+            error={wrong}
+            onChange={(length) => setDraft({ ...draft, length: Math.max(1, Number(length)) })}
+          />
+          <NativeSelect
+            label={said.unit}
+            value={draft.unit}
+            onChange={({ currentTarget }) =>
+              setDraft({ ...draft, unit: units.find((one) => one === currentTarget.value) ?? draft.unit })
+            }
+            data={units.map((value) => ({ value, label: said.unitNames[value] }))}
+          />
+        </Group>
+      )}
+      {(asked.includes("above") || asked.includes("below")) && (
+        <NumberInput
+          mb="sm"
+          label={asked.includes("above") ? said.above : said.below}
+          min={asked.includes("above") ? 0 : 1}
+          allowDecimal={false}
+          value={draft.guests}
+          error={wrong}
+          onChange={(guests) => setDraft({ ...draft, guests: Number(guests) })}
+        />
+      )}
+      {asked.includes("percentage") && (
+        <NumberInput
+          mb="sm"
+          label={words.rates.percent}
+          min={-100}
+          decimalScale={2}
+          value={draft.percentage}
+          error={fieldProblem(error, "percentage")}
+          onChange={(percentage) => setDraft({ ...draft, percentage: Number(percentage) })}
+        />
+      )}
+      {asked.includes("amount") && (
+        <NumberInput
+          mb="sm"
+          label={words.rates.price(rental.currency)}
+          decimalScale={2}
+          value={draft.amount}
+          error={fieldProblem(error, "fixed_amount")}
+          onChange={(amount) => setDraft({ ...draft, amount: Number(amount) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+import { needs, type RuleDraft, timeOf, times } from "./rule-draft.ts";
+import { nameIn } from "./rule-words.ts";
+import { useSeasons } from "./rules.ts";
+
+interface RuleTimesProps {
+  readonly draft: RuleDraft;
+  readonly setDraft: (draft: RuleDraft) => void;
+  readonly table: number;
+  readonly error: unknown;
+}
+
+/** When a rule is in force: always, in seasons, or between two dates; one excludes the others. */
+export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
+  const { language, words } = useWords();
+  const seasons = useSeasons(table).data ?? [];
+  const said = words.rules;
+  const when = timeOf(draft);
+  const day = (name: "from" | "to", attribute: string, label: string) => (
+    <TextInput
+      type="date"
+      required
+      label={label}
+      value={draft[name]}
+      error={fieldProblem(error, attribute)}
+      onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {!needs[draft.kind].includes("period") && (
+        <NativeSelect
+          mb="sm"
+          label={said.when}
+          value={when}
+          error={fieldProblem(error, "always_applied")}
+          onChange={({ currentTarget }) =>
+            setDraft({ ...draft, when: times.find((one) => one === currentTarget.value) ?? draft.when })
+          }
+          data={times.map((value) => ({ value, label: said.times[value] }))}
+        />
+      )}
+      {when === "dates" && (
+        <Group grow mb="sm" align="flex-start">
+          {day("from", "start_date", words.rates.firstNight)}
+          {day("to", "end_date", words.rates.lastNight)}
+        </Group>
+      )}
+      {when === "seasons" && (
+        <fieldset className="seasons">
+          <legend>{said.seasons}</legend>
+          {seasons.length === 0 && <p className="hint">{said.noSeasons}</p>}
+          {seasons.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={nameIn(name, language)}
+              checked={draft.seasons.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setDraft({
+                  ...draft,
+                  seasons: checked ? [...draft.seasons, id] : draft.seasons.filter((one) => one !== id),
+                })
+              }
+            />
+          ))}
+          <p className="bad">{fieldProblem(error, "season_ids")}</p>
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+import { attributesOf, draftOf, type RuleDraft } from "./rule-draft.ts";
+import type { Rule } from "./rules.ts";
+
+/** Makes, changes and removes rules, and reads again whatever follows from them. */
+export function useRuleWriting(table: number) {
+  const { client, account } = useWorking();
+  const queries = useQueryClient();
+  const readAgain = async () => {
+    const names = ["rates_rules", "nightly_rate_maps", "bookings"];
+    await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
+  };
+  const make = async (draft: RuleDraft): Promise<void> => {
+    const body = { rates_rules: [attributesOf(draft, undefined)] };
+    await client.POST("/rates_tables/{rates_table_id}/rates_rules", {
+      params: { path: { rates_table_id: table } },
+      body,
+    });
+    await readAgain();
+  };
+  const change = async (rule: Rule, draft: RuleDraft): Promise<void> => {
+    const body = { rates_rules: [attributesOf(draft, rule)] };
+    await client.PUT("/rates_rules/{rates_rule_id}", { params: { path: { rates_rule_id: rule.id } }, body });
+    await readAgain();
+  };
+  const remove = async ({ id }: Rule): Promise<void> => {
+    await client.DELETE("/rates_rules/{rates_rule_id}", { params: { path: { rates_rule_id: id } } });
+    await readAgain();
+  };
+  return { make, change, remove, putBack: (rule: Rule) => make(draftOf(rule)) };
+}

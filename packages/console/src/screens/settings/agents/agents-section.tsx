@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { askConsole } from "../../../app/console-calls.ts";
+import { useWorking } from "../../../app/session.tsx";
+import { Failure } from "../../../parts/failure.tsx";
+import { formatsOf } from "../../../parts/formats.ts";
+import { useNotices } from "../../../parts/notices.tsx";
+import { Waiting } from "../../../parts/waiting.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { useAccountPath } from "../people.ts";
+import { SureDialog } from "../sure-dialog.tsx";
+import { type AgentToken, useAgentTokens } from "./agents.ts";
+import { TokenForm } from "./token-form.tsx";
+
+/** The tokens with which agents read the account: each sees what its person may read at that moment (docs/agents.md). */
+export function AgentsSection() {
+  const { language, words } = useWords();
+  const { account } = useWorking();
+  const { tell } = useNotices();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const queries = useQueryClient();
+  const path = `${useAccountPath()}/agent_tokens`;
+  const tokens = useAgentTokens();
+  const [isMaking, setMaking] = useState(false);
+  const [revoked, setRevoked] = useState<AgentToken>();
+  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "agent_tokens"] });
+  if (tokens.error) return <Failure error={tokens.error} reset={() => void tokens.refetch()} />;
+  if (!tokens.data) return <Waiting />;
+  return (
+    <section>
+      <h2>
+        {words.agents.title}
+        <Button onClick={() => setMaking(true)}>{words.agents.make}</Button>
+      </h2>
+      <p className="hint">{words.agents.about}</p>
+      {tokens.data.length === 0 && <p className="empty">{words.agents.none}</p>}
+      <ul className="cards">
+        {tokens.data.map((token) => (
+          <li key={token.id}>
+            <div>
+              <strong className="secret">{token.prefix}…</strong>
+              <p>{token.email}</p>
+              {token.multi && <p>{words.agents.several}</p>}
+            </div>
+            <div>
+              <p>
+                {token.expires_at === null
+                  ? words.agents.forever
+                  : words.agents.until(formats.moment(token.expires_at))}
+              </p>
+              <p>
+                {token.last_used_at === null
+                  ? words.agents.unused
+                  : words.agents.used(formats.moment(token.last_used_at))}
+              </p>
+            </div>
+            <Button
+              variant="default"
+              aria-label={words.agents.revokeOf(token.prefix, token.email)}
+              onClick={() => setRevoked(token)}
+            >
+              {words.agents.revoke}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isMaking && <TokenForm close={() => setMaking(false)} done={readAgain} />}
+      {revoked && (
+        <SureDialog
+          title={words.agents.revoke}
+          yes={words.agents.revokeNow}
+          act={async () => {
+            await askConsole("DELETE", `${path}/${revoked.id}`);
+            await readAgain();
+          }}
+          done={() => tell({ text: words.agents.revoked })}
+          close={() => setRevoked(undefined)}
+        >
+          <p>{words.agents.revoking(revoked.prefix)}</p>
+        </SureDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { askConsole } from "../../../app/console-calls.ts";
+import { useWorking } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { CopiedText } from "../copied-text.tsx";
+import { useAccountPath, usePeople } from "../people.ts";
+import type { AgentToken } from "./agents.ts";
+
+interface TokenFormProps {
+  readonly close: () => void;
+  readonly done: () => Promise<void>;
+}
+
+/** Makes a token for an agent of an owner or a manager, and shows it this once. */
+export function TokenForm({ close, done }: TokenFormProps) {
+  const { words } = useWords();
+  const { person } = useWorking();
+  const people = usePeople();
+  const path = `${useAccountPath()}/agent_tokens`;
+  const [user, setUser] = useState(person.user.id);
+  const [day, setDay] = useState("");
+  const making = useMutation({
+    mutationFn: async () => {
+      // Its last day is a whole one, where the person is.
+      const expires = day === "" ? {} : { expires: new Date(`${day}T23:59:59`).toISOString() };
+      const { agent_token } = await askConsole<{ agent_token: AgentToken & { readonly token: string } }>("POST", path, {
+        user,
+        ...expires,
+      });
+      return agent_token.token;
+    },
+    onSuccess: done,
+  });
+  const theirs = (people.data ?? []).filter(({ role }) => role === "owner" || role === "manager");
+  return (
+    <Modal opened onClose={close} title={words.agents.make} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+      {making.data === undefined ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            making.mutate();
+          }}
+        >
+          <NativeSelect
+            mb="sm"
+            label={words.agents.whose}
+            description={words.agents.whoseHint}
+            value={user}
+            error={fieldProblem(making.error, "user") ?? fieldProblem(making.error, "accounts")}
+            onChange={({ currentTarget }) => setUser(Number(currentTarget.value))}
+            data={theirs.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+          <TextInput
+            type="date"
+            label={words.agents.lastDay}
+            description={words.agents.lastDayHint}
+            value={day}
+            error={fieldProblem(making.error, "expires")}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+          <FormProblems error={making.error} besides={["user", "accounts", "expires"]} />
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={close}>
+              {words.settings.cancel}
+            </Button>
+            <Button type="submit" loading={making.isPending}>
+              {words.agents.make}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <>
+          <p role="status">{words.agents.keep}</p>
+          <CopiedText label={words.agents.token} text={making.data} />
+          <CopiedText label={words.agents.endpoint} text={`${location.origin}/mcp`} />
+          <Group justify="flex-end" mt="md">
+            <Button onClick={close}>{words.settings.kept}</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useWorking } from "../../../app/session.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { usePeople } from "../people.ts";
+import { useEventTypes } from "../webhooks/webhooks.ts";
+import { usualStart } from "./audit.ts";
+import type { AuditSearch } from "./audit-search.ts";
+
+/** Who changes things, by kind (events.md, Audit). */
+const kinds = ["User", "Application", "AgentToken", "Job", "Command", "Database"] as const;
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  readonly change: (search: Record<string, unknown>) => void;
+}
+
+/** Of what, by whom and when. Only owners see who works for the account, and so find what one of them did. */
+export function AuditFilters({ search, change }: AuditFiltersProps) {
+  const { words } = useWords();
+  const { account } = useWorking();
+  const types = useEventTypes();
+  const resources = [...new Set(types.data?.map(({ resource }) => resource))].sort();
+  const put = (name: keyof AuditSearch, value: string): void => change({ ...search, [name]: value });
+  return (
+    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+      <NativeSelect
+        label={words.audit.resource}
+        value={search.resource ?? ""}
+        onChange={({ currentTarget }) => change({ ...search, resource: currentTarget.value, record: "" })}
+        data={[
+          { value: "", label: words.audit.everything },
+          ...resources.map((resource) => ({ value: resource, label: resource.replaceAll("_", " ") })),
+        ]}
+      />
+      {search.resource && (
+        <TextInput
+          label={words.audit.record}
+          value={search.record ?? ""}
+          onChange={({ currentTarget }) => put("record", currentTarget.value.trim())}
+        />
+      )}
+      {account.role === "owner" ? (
+        <ActorOfAll search={search} put={put} />
+      ) : (
+        <Actor search={search} put={put} people={[]} />
+      )}
+      <TextInput
+        type="date"
+        label={words.audit.from}
+        value={search.from ?? usualStart()}
+        onChange={({ currentTarget }) => put("from", currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={words.audit.to}
+        value={search.to ?? ""}
+        onChange={({ currentTarget }) => put("to", currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+interface ActorProps {
+  readonly search: AuditSearch;
+  readonly put: (name: keyof AuditSearch, value: string) => void;
+}
+
+function ActorOfAll(props: ActorProps) {
+  const people = usePeople();
+  return <Actor {...props} people={people.data ?? []} />;
+}
+
+function Actor({ search, put, people }: ActorProps & { people: readonly { id: number; name: string }[] }) {
+  const { words } = useWords();
+  return (
+    <NativeSelect
+      label={words.audit.actor}
+      value={search.actor ?? ""}
+      onChange={({ currentTarget }) => put("actor", currentTarget.value)}
+      data={[
+        { value: "", label: words.audit.everybody },
+        ...kinds.map((kind) => ({ value: kind, label: words.audit.kinds[kind] })),
+        ...people.map(({ id, name }) => ({ value: `User:${id}`, label: name })),
+      ]}
+    />
+  );
+}

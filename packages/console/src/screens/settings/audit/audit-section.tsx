@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { ChangeList } from "../../../parts/change-list.tsx";
+import { Failure } from "../../../parts/failure.tsx";
+import { type Formats, formatsOf } from "../../../parts/formats.ts";
+import { Waiting } from "../../../parts/waiting.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { type AuditEntry, useAudit } from "./audit.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { auditSearch } from "./audit-search.ts";
+import "./audit.css";
+
+/** Attributes that every change moves. */
+const silent = new Set(["created_at", "updated_at"]);
+
+/** Who changed what, and when, from what to what, the newest first (events.md, Audit). */
+export function AuditSection() {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const search = auditSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const audit = useAudit(search);
+  const entries = audit.data?.pages.flatMap(({ records }) => records);
+  return (
+    <section className="audit">
+      <h2>{words.settings.titles.audit}</h2>
+      <p className="hint">{words.audit.about}</p>
+      <AuditFilters
+        search={search}
+        change={(wanted) =>
+          void navigate({
+            to: "/settings/$section",
+            params: { section: "audit" },
+            search: auditSearch(wanted),
+            replace: true,
+          })
+        }
+      />
+      {audit.error && <Failure error={audit.error} reset={() => void audit.refetch()} />}
+      {audit.isPending && <Waiting />}
+      {entries?.length === 0 && <p className="empty">{words.audit.none}</p>}
+      <ol className="entries">
+        {entries?.map((entry) => (
+          <Entry key={entry.id} entry={entry} formats={formats} />
+        ))}
+      </ol>
+      {audit.hasNextPage && (
+        <Button variant="default" loading={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
+          {words.audit.earlier}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly formats: Formats }) {
+  const { words } = useWords();
+  const { type, actor, occurred_at, changes } = entry;
+  const who = actor.name ?? words.booking.actors(actor.type, actor.id);
+  const list = <ChangeList changes={changes} besides={silent} formats={formats} />;
+  return (
+    <li>
+      <strong>
+        {type.replaceAll(/[._]/g, " ")} <OfRecord entry={entry} />
+      </strong>
+      <small>
+        {formats.moment(occurred_at)} · {who}
+      </small>
+      {type.endsWith(".created") ? (
+        <details>
+          <summary>{words.audit.began}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </li>
+  );
+}
+
+/** The record's number, which leads to it where a screen shows such records. */
+function OfRecord({ entry: { resource, record_id } }: { readonly entry: AuditEntry }) {
+  const id = String(record_id);
+  if (resource === "bookings")
+    return (
+      <Link to="/bookings/$booking" params={{ booking: id }}>
+        {id}
+      </Link>
+    );
+  if (resource === "rentals")
+    return (
+      <Link to="/rentals/$rental" params={{ rental: id }}>
+        {id}
+      </Link>
+    );
+  return <>{id}</>;
+}

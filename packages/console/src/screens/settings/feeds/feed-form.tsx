@@ -1,0 +1,92 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { useWords } from "../../../words/words.tsx";
+import type { Feed } from "./feeds.ts";
+
+interface FeedFormProps {
+  readonly kind: Feed["kind"];
+  readonly rentals: readonly { readonly id: number; readonly name: string }[];
+  readonly close: () => void;
+}
+
+/** Adds a calendar of a rental: one that is read from an address or a file, or one that is given away. */
+export function FeedForm({ kind, rentals, close }: FeedFormProps) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [rental, setRental] = useState(rentals[0]?.id);
+  const [name, setName] = useState("");
+  const [url, setUrl] = useState("");
+  const [names, setNames] = useState(false);
+  const isImport = kind === "import";
+  const adding = useMutation({
+    mutationFn: async (rental_id: number) => {
+      const more = isImport ? (url.trim() === "" ? {} : { url: url.trim() }) : { names };
+      await client.POST("/calendar_feeds", { body: { calendar_feeds: [{ kind, rental_id, name, ...more }] } });
+    },
+    onSuccess: async () => {
+      close();
+      tell({ text: words.feeds.added(name) });
+      await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
+    },
+  });
+  const title = isImport ? words.feeds.addImport : words.feeds.addExport;
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (rental !== undefined) adding.mutate(rental);
+        }}
+      >
+        <NativeSelect
+          mb="sm"
+          label={words.calendar.rental}
+          value={rental}
+          error={fieldProblem(adding.error, "rental_id")}
+          onChange={({ currentTarget }) => setRental(Number(currentTarget.value))}
+          data={rentals.map(({ id, name: label }) => ({ value: String(id), label }))}
+        />
+        <TextInput
+          required
+          mb="sm"
+          maxLength={40}
+          label={isImport ? words.feeds.fromWhom : words.feeds.forWhom}
+          value={name}
+          error={fieldProblem(adding.error, "name")}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {isImport ? (
+          <TextInput
+            mb="sm"
+            label={words.feeds.url}
+            description={words.feeds.urlHint}
+            value={url}
+            error={fieldProblem(adding.error, "url")}
+            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          />
+        ) : (
+          <Checkbox
+            label={words.feeds.names}
+            checked={names}
+            onChange={({ currentTarget }) => setNames(currentTarget.checked)}
+          />
+        )}
+        <FormProblems error={adding.error} besides={["rental_id", "name", "url"]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {words.settings.cancel}
+          </Button>
+          <Button type="submit" disabled={rental === undefined} loading={adding.isPending}>
+            {words.settings.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

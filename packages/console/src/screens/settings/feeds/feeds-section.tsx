@@ -1,0 +1,78 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { Failure } from "../../../parts/failure.tsx";
+import { formatsOf } from "../../../parts/formats.ts";
+import { Waiting } from "../../../parts/waiting.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { useRentals } from "../../calendar/rentals.ts";
+import { ExportItem } from "./export-item.tsx";
+import { FeedForm } from "./feed-form.tsx";
+import { type Feed, useFeeds } from "./feeds.ts";
+import { ImportItem } from "./import-item.tsx";
+import "./feeds.css";
+
+/** Calendars beyond which there is a field to find a rental's. */
+const many = 8;
+
+/** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/calendars.md). */
+export function FeedsSection() {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const feeds = useFeeds();
+  const rentals = useRentals();
+  const [adding, setAdding] = useState<Feed["kind"]>();
+  const [sought, setSought] = useState("");
+  const error = feeds.error ?? rentals.error;
+  if (error) return <Failure error={error} reset={() => void Promise.all([feeds.refetch(), rentals.refetch()])} />;
+  if (!feeds.data || !rentals.data) return <Waiting />;
+  const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
+  const nameOf = ({ links: { rental } }: Feed): string => names.get(rental) ?? String(rental);
+  const shown = feeds.data.filter((feed) => nameOf(feed).toLowerCase().includes(sought.trim().toLowerCase()));
+  const [imports, exports] = [
+    shown.filter(({ kind }) => kind === "import"),
+    shown.filter(({ kind }) => kind === "export"),
+  ];
+  return (
+    <>
+      {feeds.data.length > many && (
+        <TextInput
+          mb="sm"
+          maw="26rem"
+          aria-label={words.settings.findRental}
+          placeholder={words.settings.findRental}
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      )}
+      <section className="feeds">
+        <h2>
+          {words.feeds.imports}
+          <Button onClick={() => setAdding("import")}>{words.feeds.addImport}</Button>
+        </h2>
+        <p className="hint">{words.feeds.aboutImports}</p>
+        {imports.length === 0 && <p className="empty">{words.feeds.noImports}</p>}
+        <ul>
+          {imports.map((feed) => (
+            <ImportItem key={feed.id} feed={feed} rental={nameOf(feed)} formats={formats} />
+          ))}
+        </ul>
+      </section>
+      <section className="feeds">
+        <h2>
+          {words.feeds.exports}
+          <Button variant="default" onClick={() => setAdding("export")}>
+            {words.feeds.addExport}
+          </Button>
+        </h2>
+        <p className="hint">{words.feeds.aboutExports}</p>
+        {exports.length === 0 && <p className="empty">{words.feeds.noExports}</p>}
+        <ul>
+          {exports.map((feed) => (
+            <ExportItem key={feed.id} feed={feed} rental={nameOf(feed)} />
+          ))}
+        </ul>
+      </section>
+      {adding && <FeedForm kind={adding} rentals={rentals.data} close={() => setAdding(undefined)} />}
+    </>
+  );
+}

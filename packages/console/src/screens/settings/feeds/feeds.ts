@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../../app/session.tsx";
+
+export type Feed = Resource<"calendar_feeds">;
+
+/** Milliseconds after which they are read again: soon while one is being read, since the change feed does not tell of that. */
+const [soon, later] = [3000, 60_000];
+
+/** All calendars that come in and go out (docs/calendars.md). */
+export function useFeeds() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "calendar_feeds"],
+    queryFn: async ({ signal }) => {
+      const feeds: Feed[] = [];
+      for await (const feed of client.records("/calendar_feeds", { signal })) feeds.push(feed);
+      return feeds;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? soon : later),
+  });
+}
+
+/** It was given something to read, and its bookings have not followed yet. */
+export function isUnderWay({ kind, enabled, url, last_attempt_at, last_success_at, last_error }: Feed): boolean {
+  if (kind !== "import" || !enabled || last_error !== null) return false;
+  if (last_attempt_at === null) return url !== null;
+  return last_success_at === null || last_success_at < last_attempt_at;
+}

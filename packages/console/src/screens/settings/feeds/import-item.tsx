@@ -1,0 +1,96 @@
+import { Button, Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../../app/session.tsx";
+import type { Formats } from "../../../parts/formats.ts";
+import { FormProblems } from "../../../parts/form-problems.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { type Feed, isUnderWay } from "./feeds.ts";
+import { FileButton } from "./file-button.tsx";
+import { RemoveFeed } from "./remove-feed.tsx";
+
+interface ImportItemProps {
+  readonly feed: Feed;
+  readonly rental: string;
+  readonly formats: Formats;
+}
+
+/** A calendar that is taken from elsewhere: when it was read, what came of it, and what was in the way. */
+export function ImportItem({ feed, rental, formats }: ImportItemProps) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [isRemoving, setRemoving] = useState(false);
+  const turn = async (enabled: boolean) => {
+    const params = { path: { calendar_feed_id: feed.id } };
+    await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body: { calendar_feeds: [{ enabled }] } });
+    await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
+  };
+  const turning = useMutation({
+    mutationFn: turn,
+    onSuccess: (_, enabled) =>
+      tell({ text: enabled ? words.feeds.onNow : words.feeds.offNow, undo: () => turn(!enabled) }),
+  });
+  const { name, url, enabled, last_success_at, last_error, conflicts } = feed;
+  return (
+    <li>
+      <strong>{name}</strong> · {rental}
+      <p className="hint">{url ?? words.feeds.byFile}</p>
+      {last_error !== null && <p className="bad">{last_error}</p>}
+      <p>
+        {isUnderWay(feed)
+          ? words.feeds.underWay
+          : last_success_at === null
+            ? words.feeds.notRead
+            : words.feeds.read(formats.moment(last_success_at))}{" "}
+        {!enabled && words.feeds.off}
+      </p>
+      {last_success_at !== null && (
+        <p>{words.feeds.came(feed.events_count, feed.created_count, feed.updated_count, feed.canceled_count)}</p>
+      )}
+      {feed.conflicts_count > 0 && (
+        <details>
+          <summary className="bad">{words.feeds.conflicts(feed.conflicts_count)}</summary>
+          <ul>
+            {conflicts.map(({ uid, start, end, booking_id, reason }) => (
+              <li key={`${uid} ${start}`}>
+                {start ?? "?"} – {end ?? "?"}: {reason}{" "}
+                {booking_id !== null && (
+                  <Link to="/bookings/$booking" params={{ booking: String(booking_id) }}>
+                    {words.feeds.inTheWay}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Group gap="xs" mt="xs">
+        {url === null ? (
+          <FileButton feed={feed} />
+        ) : (
+          <Button
+            variant="default"
+            aria-label={words.feeds.turnOf(enabled ? words.feeds.turnOff : words.feeds.turnOn, name)}
+            loading={turning.isPending}
+            onClick={() => turning.mutate(!enabled)}
+          >
+            {enabled ? words.feeds.turnOff : words.feeds.turnOn}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          aria-label={words.feeds.turnOf(words.feeds.remove, name)}
+          onClick={() => setRemoving(true)}
+        >
+          {words.feeds.remove}
+        </Button>
+      </Group>
+      <FormProblems error={turning.error} besides={[]} />
+      {isRemoving && <RemoveFeed feed={feed} close={() => setRemoving(false)} />}
+    </li>
+  );
+}

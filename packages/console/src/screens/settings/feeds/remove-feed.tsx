@@ -1,0 +1,41 @@
+import { Checkbox } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../../app/session.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { SureDialog } from "../sure-dialog.tsx";
+import type { Feed } from "./feeds.ts";
+
+/** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */
+export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [keeps, setKeeps] = useState(false);
+  const isImport = feed.kind === "import";
+  return (
+    <SureDialog
+      title={words.feeds.remove}
+      yes={words.feeds.removeNow}
+      act={async () => {
+        const params = { path: { calendar_feed_id: feed.id } };
+        const body = keeps ? { body: { calendar_feeds: [{ keep_bookings: true }] } } : {};
+        await client.DELETE("/calendar_feeds/{calendar_feed_id}", { params, ...body });
+        await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
+      }}
+      done={() => tell({ text: words.feeds.removed(feed.name) })}
+      close={close}
+    >
+      <p>{isImport ? words.feeds.removingImport(feed.name) : words.feeds.removingExport(feed.name)}</p>
+      {isImport && (
+        <Checkbox
+          label={words.feeds.keepBookings}
+          checked={keeps}
+          onChange={({ currentTarget }) => setKeeps(currentTarget.checked)}
+        />
+      )}
+    </SureDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { PropsWithChildren } from "react";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useWords } from "../../words/words.tsx";
+
+interface SureDialogProps {
+  readonly title: string;
+  /** What the button says that does it. */
+  readonly yes: string;
+  readonly act: () => Promise<unknown>;
+  readonly done: () => void;
+  readonly close: () => void;
+}
+
+/** Asks once more before something that cannot be undone. */
+export function SureDialog({ title, yes, act, done, close, children }: PropsWithChildren<SureDialogProps>) {
+  const { words } = useWords();
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      close();
+      done();
+    },
+  });
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+      {children}
+      <FormProblems error={acting.error} besides={[]} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {words.settings.cancel}
+        </Button>
+        <Button color="red" variant="outline" loading={acting.isPending} onClick={() => acting.mutate()}>
+          {yes}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

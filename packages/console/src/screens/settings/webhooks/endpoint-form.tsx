@@ -1,0 +1,92 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { EventTypeFields } from "./event-type-fields.tsx";
+import { ShownSecret } from "./shown-secret.tsx";
+import type { Endpoint } from "./webhooks.ts";
+
+interface EndpointFormProps {
+  /** The one that is changed; without it, another is added. */
+  readonly endpoint?: Endpoint;
+  readonly close: () => void;
+}
+
+/** Where events are sent, what for, and which: a new endpoint shows its secret this once. */
+export function EndpointForm({ endpoint, close }: EndpointFormProps) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const [url, setUrl] = useState(endpoint?.url ?? "");
+  const [description, setDescription] = useState(endpoint?.description ?? "");
+  const [types, setTypes] = useState<readonly string[] | null>(endpoint?.event_types ?? null);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const wanted = {
+        ...{ url, description: description.trim() === "" ? null : description },
+        event_types: types && [...types],
+      };
+      if (!endpoint)
+        return (await client.POST("/webhook_endpoints", { body: { webhook_endpoints: [wanted] } })).data
+          .webhook_endpoints[0]?.secret;
+      const params = { path: { webhook_endpoint_id: endpoint.id } };
+      await client.PATCH("/webhook_endpoints/{webhook_endpoint_id}", { params, body: { webhook_endpoints: [wanted] } });
+      return undefined;
+    },
+    onSuccess: async () => {
+      if (endpoint) {
+        close();
+        tell({ text: words.webhooks.changed });
+      }
+      await queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
+    },
+  });
+  const title = endpoint ? words.webhooks.change : words.webhooks.add;
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+      {saving.data === undefined ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            saving.mutate();
+          }}
+        >
+          <TextInput
+            type="url"
+            required
+            data-autofocus
+            mb="sm"
+            label={words.webhooks.url}
+            description={words.webhooks.urlHint}
+            value={url}
+            error={fieldProblem(saving.error, "url")}
+            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          />
+          <TextInput
+            mb="sm"
+            label={words.webhooks.description}
+            value={description}
+            error={fieldProblem(saving.error, "description")}
+            onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          />
+          <EventTypeFields chosen={types} choose={setTypes} error={saving.error} />
+          <FormProblems error={saving.error} besides={["url", "description", "event_types"]} />
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={close}>
+              {words.settings.cancel}
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {words.settings.save}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <ShownSecret secret={saving.data} close={close} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { askConsole } from "../../../app/console-calls.ts";
+import { useWorking } from "../../../app/session.tsx";
+import type { Formats } from "../../../parts/formats.ts";
+import { FormProblems } from "../../../parts/form-problems.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { useWords } from "../../../words/words.tsx";
+import type { Program } from "../programs.ts";
+import { SureDialog } from "../sure-dialog.tsx";
+import { DeliveryList } from "./delivery-list.tsx";
+import { EndpointForm } from "./endpoint-form.tsx";
+import { EndpointState } from "./endpoint-state.tsx";
+import { ShownSecret } from "./shown-secret.tsx";
+import type { Endpoint } from "./webhooks.ts";
+
+interface EndpointViewProps {
+  readonly endpoint: Endpoint;
+  /** The program that has made it; none has, where people have. */
+  readonly program: Program | undefined;
+  readonly formats: Formats;
+}
+
+/** One endpoint: where it leads, what is done with it, and what was sent there. Of a program's own, people only turn it off and on. */
+export function EndpointView({ endpoint, program, formats }: EndpointViewProps) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<"change" | "remove">();
+  const params = { path: { webhook_endpoint_id: endpoint.id } };
+  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
+  const turn = async (enabled: boolean) => {
+    await askConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
+    await readAgain();
+  };
+  const turning = useMutation({
+    mutationFn: turn,
+    onSuccess: (_, enabled) =>
+      tell({ text: enabled ? words.webhooks.enabledNow : words.webhooks.disabledNow, undo: () => turn(!enabled) }),
+  });
+  const pinging = useMutation({
+    mutationFn: () => client.POST("/webhook_endpoints/{webhook_endpoint_id}/ping", { params }),
+    onSuccess: () => tell({ text: words.webhooks.pinged }),
+  });
+  const rotating = useMutation({
+    mutationFn: async () =>
+      (await client.POST("/webhook_endpoints/{webhook_endpoint_id}/rotate_secret", { params })).data
+        .webhook_endpoints[0]?.secret,
+    onSuccess: readAgain,
+  });
+  const { url, description, event_types, enabled, former_secret_until } = endpoint;
+  return (
+    <>
+      <section className="webhooks">
+        <p>
+          <Link to="/settings/$section" params={{ section: "webhooks" }}>
+            {words.webhooks.back}
+          </Link>
+        </p>
+        <h2>{description ?? url}</h2>
+        {description !== null && <p className="address">{url}</p>}
+        <p>
+          <EndpointState endpoint={endpoint} formats={formats} />
+        </p>
+        <p className="hint">{words.webhooks.madeBy(program?.name)}</p>
+        <p className="hint">{event_types ? words.webhooks.told(event_types.join(", ")) : words.webhooks.toldAll}</p>
+        {former_secret_until !== null && (
+          <p className="hint">{words.webhooks.formerUntil(formats.moment(former_secret_until))}</p>
+        )}
+        <Group gap="xs" mt="sm">
+          <Button variant="default" loading={turning.isPending} onClick={() => turning.mutate(!enabled)}>
+            {enabled ? words.webhooks.disable : words.webhooks.enable}
+          </Button>
+          {!program && (
+            <>
+              <Button variant="default" onClick={() => setOpen("change")}>
+                {words.settings.change}
+              </Button>
+              {enabled && (
+                <Button variant="default" loading={pinging.isPending} onClick={() => pinging.mutate()}>
+                  {words.webhooks.ping}
+                </Button>
+              )}
+              <Button variant="default" loading={rotating.isPending} onClick={() => rotating.mutate()}>
+                {words.webhooks.rotate}
+              </Button>
+              <Button color="red" variant="outline" onClick={() => setOpen("remove")}>
+                {words.webhooks.remove}
+              </Button>
+            </>
+          )}
+        </Group>
+        <FormProblems error={turning.error ?? pinging.error ?? rotating.error} besides={[]} />
+      </section>
+      <DeliveryList endpoint={endpoint} formats={formats} />
+      {open === "change" && <EndpointForm endpoint={endpoint} close={() => setOpen(undefined)} />}
+      {open === "remove" && (
+        <SureDialog
+          title={words.webhooks.remove}
+          yes={words.webhooks.removeNow}
+          act={async () => {
+            await client.DELETE("/webhook_endpoints/{webhook_endpoint_id}", { params });
+            await navigate({ to: "/settings/$section", params: { section: "webhooks" } });
+            await readAgain();
+          }}
+          done={() => tell({ text: words.webhooks.removed })}
+          close={() => setOpen(undefined)}
+        >
+          <p>{words.webhooks.removing(url)}</p>
+        </SureDialog>
+      )}
+      <Modal
+        opened={rotating.data !== undefined}
+        onClose={rotating.reset}
+        title={words.webhooks.rotate}
+        closeButtonProps={{ "aria-label": words.settings.cancel }}
+      >
+        <ShownSecret secret={rotating.data ?? ""} close={rotating.reset} />
+      </Modal>
+    </>
+  );
+}

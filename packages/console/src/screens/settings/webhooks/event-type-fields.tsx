@@ -1,0 +1,55 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { fieldProblem } from "../../../parts/form-problems.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { useEventTypes } from "./webhooks.ts";
+
+interface EventTypeFieldsProps {
+  /** Null for all of them. */
+  readonly chosen: readonly string[] | null;
+  readonly choose: (types: readonly string[] | null) => void;
+  readonly error: unknown;
+}
+
+/** Which events are sent: all that may be read, also those that are still to come, or some. */
+export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps) {
+  const { words } = useWords();
+  const types = useEventTypes();
+  const [sought, setSought] = useState("");
+  const shown = (types.data ?? []).filter(({ type }) => type.includes(sought.trim().toLowerCase()));
+  return (
+    <fieldset className="choices">
+      <legend>{words.webhooks.types}</legend>
+      <Checkbox
+        label={words.webhooks.everything}
+        checked={chosen === null}
+        onChange={({ currentTarget }) => choose(currentTarget.checked ? null : [])}
+      />
+      {chosen !== null && (
+        <>
+          <TextInput
+            mt="xs"
+            aria-label={words.webhooks.findType}
+            placeholder={words.webhooks.findType}
+            value={sought}
+            onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          />
+          <div className="long">
+            {shown.map(({ type, description }) => (
+              <Checkbox
+                key={type}
+                label={type}
+                description={description}
+                checked={chosen.includes(type)}
+                onChange={({ currentTarget }) =>
+                  choose(currentTarget.checked ? [...chosen, type] : chosen.filter((one) => one !== type))
+                }
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <p className="bad">{fieldProblem(error, "event_types")}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { Failure } from "../../../parts/failure.tsx";
+import { formatsOf } from "../../../parts/formats.ts";
+import { Waiting } from "../../../parts/waiting.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { usePrograms } from "../programs.ts";
+import { EndpointForm } from "./endpoint-form.tsx";
+import { EndpointState } from "./endpoint-state.tsx";
+import { EndpointView } from "./endpoint-view.tsx";
+import { useEndpoints } from "./webhooks.ts";
+import "./webhooks.css";
+
+/** Where programs are told of changes, and what became of each message (events.md, Webhooks). */
+export function WebhooksSection() {
+  const { language, words } = useWords();
+  const formats = useMemo(() => formatsOf(language), [language]);
+  const { endpoint: chosen } = useSearch({ strict: false });
+  const endpoints = useEndpoints();
+  const programs = usePrograms();
+  const [isAdding, setAdding] = useState(false);
+  const error = endpoints.error ?? programs.error;
+  if (error) return <Failure error={error} reset={() => void Promise.all([endpoints.refetch(), programs.refetch()])} />;
+  if (!endpoints.data || !programs.data) return <Waiting />;
+  const programOf = (id: number) => programs.data.find((program) => program.webhook_endpoints.includes(id));
+  const open = endpoints.data.find(({ id }) => id === chosen);
+  if (open) return <EndpointView key={open.id} endpoint={open} program={programOf(open.id)} formats={formats} />;
+  return (
+    <section className="webhooks">
+      <h2>
+        {words.webhooks.title}
+        <Button onClick={() => setAdding(true)}>{words.webhooks.add}</Button>
+      </h2>
+      <p className="hint">{words.webhooks.about}</p>
+      {chosen !== undefined && <p role="alert">{words.webhooks.gone}</p>}
+      {endpoints.data.length === 0 && <p className="empty">{words.webhooks.none}</p>}
+      <ul className="cards">
+        {endpoints.data.map((endpoint) => (
+          <li key={endpoint.id}>
+            <div>
+              <Link to="/settings/$section" params={{ section: "webhooks" }} search={{ endpoint: endpoint.id }}>
+                {endpoint.description ?? endpoint.url}
+              </Link>
+              {endpoint.description !== null && <p>{endpoint.url}</p>}
+            </div>
+            <div>
+              <EndpointState endpoint={endpoint} formats={formats} />
+              <p>{words.webhooks.madeBy(programOf(endpoint.id)?.name)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {isAdding && <EndpointForm close={() => setAdding(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+export const agents = {
+  agents: {
+    title: "Tokens of agents",
+    make: "Make a token",
+    about:
+      "With a token, an AI agent reads this account: as much as its person may read at that moment. It changes nothing.",
+    none: "No agent reads this account.",
+    several: "Reads other accounts too.",
+    forever: "Does not expire.",
+    until: (moment: string) => `Expires ${moment}.`,
+    unused: "Not used yet.",
+    used: (moment: string) => `Last used ${moment}.`,
+    revoke: "Revoke",
+    revokeOf: (prefix: string, email: string) => `Revoke: ${prefix}, ${email}`,
+    revokeNow: "Yes, revoke",
+    revoked: "The token was revoked.",
+    revoking: (prefix: string) => `The next request with ${prefix}… is refused. This cannot be undone.`,
+    whose: "Whose agent it is",
+    whoseHint: "An owner or a manager.",
+    lastDay: "Last day",
+    lastDayHint: "Without one, it is good until it is revoked.",
+    keep: "Give this token to the agent. It is shown this once.",
+    token: "Token",
+    endpoint: "Where agents connect",
+  },
+};

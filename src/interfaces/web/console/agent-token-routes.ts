@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/database.ts";
+import { invalid, notFound } from "../../../kernel/errors.ts";
+import { integerValue } from "../../../kernel/values/number.ts";
+import { formatInstant, timeValue } from "../../../kernel/values/time.ts";
+import { createAgentToken } from "../../../modules/access/agent-tokens/create-token.ts";
+import { type ListedAgentToken, listAgentTokens } from "../../../modules/access/agent-tokens/list-tokens.ts";
+import { revokeAgentToken } from "../../../modules/access/agent-tokens/revoke-token.ts";
+import { idInPath } from "../own-installation.ts";
+import type { SignedIn } from "../session.ts";
+import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { GivenFields } from "./given-fields.ts";
+
+/** Owners see the tokens with which agents read their account, make them and revoke them (agent.md, Tokens). Keys are theirs alone (console.md, Roles). */
+export function agentTokenRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
+  const path = "/console/accounts/:account/agent_tokens";
+  const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
+  app.get(path, serve(list));
+  app.post(path, serve(create));
+  app.delete(`${path}/:token`, serve(revoke));
+
+  async function list(owner: SignedIn, request: FastifyRequest): Promise<unknown> {
+    return { agent_tokens: (await liveIn(await ownedAccount(database, owner, request))).map(shown) };
+  }
+
+  async function create(owner: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const account = await ownedAccount(database, owner, request);
+    const given = new GivenFields(request.body, ["user", "expires"]);
+    const user = given.optional("user", integerValue({ min: 1 })) ?? owner.userId;
+    const expiresAt = given.optional("expires", timeValue());
+    given.errors.throwIfAny();
+    const wanted = { user, accounts: [account], multi: false, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const { id, token } = await database
+      .within([account], causeOf(owner, request))
+      .transaction((transaction) => createAgentToken(transaction, wanted));
+    const made = (await liveIn(account)).find((one) => one.id === id);
+    if (!made) throw new Error("A token that was just made is not there.");
+    void reply.code(201);
+    return { agent_token: { ...shown(made), token } };
+  }
+
+  async function revoke(owner: SignedIn, request: FastifyRequest): Promise<undefined> {
+    const account = await ownedAccount(database, owner, request);
+    const token = (await liveIn(account)).find(({ id }) => id === idInPath(request, "token"));
+    if (!token) throw notFound("There is no such token, or it is revoked already.");
+    // It would be taken from accounts of other owners, too.
+    if (token.multi && token.email !== owner.email)
+      throw invalid({ base: ["It reads other accounts too: its person, or an administrator, revokes it."] });
+    await database
+      .within([account], causeOf(owner, request))
+      .transaction((transaction) => revokeAgentToken(transaction, String(token.id)));
+    return undefined;
+  }
+
+  async function liveIn(account: number): Promise<ListedAgentToken[]> {
+    const tokens = await database
+      .within([account])
+      .transaction((transaction) => listAgentTokens(transaction, { account }), "read");
+    return tokens.filter(({ good }) => good);
+  }
+}
+
+/** Without its other accounts, which are no affair of this one's owners. */
+function shown({ id, prefix, email, multi, createdAt, expiresAt, lastUsedAt }: ListedAgentToken) {
+  const moment = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));
+  return {
+    ...{ id, prefix, email, multi },
+    created_at: moment(createdAt),
+    expires_at: moment(expiresAt),
+    last_used_at: moment(lastUsedAt),
+  };
+}

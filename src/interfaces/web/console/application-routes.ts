@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/database.ts";
+import { forbidden, notFound } from "../../../kernel/errors.ts";
+import { booleanValue } from "../../../kernel/values/time.ts";
+import { installationsOf } from "../../../modules/access/installations.ts";
+import { isManaging } from "../../../modules/access/roles.ts";
+import { groupsOf } from "../../../modules/access/scope-groups.ts";
+import { uninstallApplication } from "../../../modules/access/uninstall-application.ts";
+import { membershipsOf } from "../../../modules/people/memberships.ts";
+import { endEndpoints } from "../../../modules/webhooks/end-endpoints.ts";
+import { endpointsByApplication } from "../../../modules/webhooks/endpoints-at-a-glance.ts";
+import { turnEndpoint } from "../../../modules/webhooks/turn-endpoint.ts";
+import { idInPath } from "../own-installation.ts";
+import type { SignedIn } from "../session.ts";
+import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { GivenFields } from "./given-fields.ts";
+
+/**
+ * What an account has installed (docs/decisions/0072): owners and managers see it, and turn webhook endpoints off and on, whosever they are, as on the
+ * service's own pages. Owners uninstall.
+ */
+export function installationsRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
+  const path = "/console/accounts/:account";
+  const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
+  app.get(`${path}/applications`, serve(list));
+  app.delete(`${path}/applications/:application`, serve(uninstall));
+  app.put(`${path}/webhook_endpoints/:endpoint`, serve(turn));
+
+  async function list(person: SignedIn, request: FastifyRequest): Promise<unknown> {
+    const account = await managedAccount(person, request);
+    const installations = await installationsOf(database, [account]);
+    const endpoints = await endpointsByApplication(database.within([account]), account);
+    return {
+      applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt }) => ({
+        ...{ id: applicationId, own, name },
+        scopes: groupsOf(scopes).map((group) => ({ subject: group.title.toLowerCase(), scopes: group.scopes })),
+        installed_at: new Date(installedAt).toISOString(),
+        last_used_at: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
+        webhook_endpoints: endpoints.get(applicationId) ?? [],
+      })),
+    };
+  }
+
+  async function uninstall(owner: SignedIn, request: FastifyRequest): Promise<undefined> {
+    const account = await ownedAccount(database, owner, request);
+    const application = idInPath(request, "application");
+    await database.within([account], causeOf(owner, request)).transaction(async (transaction) => {
+      await uninstallApplication(transaction, account, application);
+      await endEndpoints(transaction, account, application);
+    });
+    return undefined;
+  }
+
+  async function turn(person: SignedIn, request: FastifyRequest): Promise<undefined> {
+    const account = await managedAccount(person, request);
+    const enabled = new GivenFields(request.body, ["enabled"]).required("enabled", booleanValue());
+    await database
+      .within([account], causeOf(person, request))
+      .transaction((transaction) =>
+        turnEndpoint({ transaction, account: { id: account } }, idInPath(request, "endpoint"), enabled),
+      );
+    return undefined;
+  }
+
+  /** @throws RequestError 404 where they do not work for it, 403 for who sees no programs */
+  async function managedAccount({ userId }: SignedIn, request: FastifyRequest): Promise<number> {
+    const account = idInPath(request, "account");
+    const membership = (await membershipsOf(database, userId)).find(({ accountId }) => accountId === account);
+    if (!membership) throw notFound("You work for no such account.");
+    if (!isManaging(membership.role)) throw forbidden("Only owners and managers see what an account has installed.");
+    return account;
+  }
+}

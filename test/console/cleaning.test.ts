@@ -1,0 +1,232 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordsOf } from "../harness/client.ts";
+import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
+import { keptMails } from "../harness/mailers.ts";
+import { aMember, joins } from "../harness/people.ts";
+import { baseUrl, useService } from "../harness/service.ts";
+import { until } from "../jobs/fixture.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The turnovers in a real browser, and what roles with limits meet in the console (console.md, Screens and Roles). */
+const mailer = keptMails();
+const service = useService({ endpoints: {}, mailer });
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+const at16 = (days: number) => `${dayFrom(days)}T16:00:00Z`;
+const at10 = (days: number) => `${dayFrom(days)}T10:00:00Z`;
+
+/** A house with a turnover tomorrow, and another one that is not the cleaner's. */
+async function aHouse() {
+  const account = await service.anAccount();
+  const owner = await aMember(service, account, "owner", { name: "Olive Owner" });
+  const mill = await aRental(owner, { name: "Mill House", base_rate: "100" });
+  const barn = await aRental(owner, { name: "Far Barn", base_rate: "100" });
+  const guest = await aGuest(owner, { fullname: "Ada Lovelace" });
+  const leaving = await aBooking(owner, mill, { start_at: at16(-2), end_at: at10(1), client_id: guest.id });
+  await aBooking(owner, mill, { start_at: at16(1), end_at: at10(4), adults: 2, children: 1, client_id: guest.id });
+  await aBooking(owner, barn, { start_at: at16(-2), end_at: at10(2), client_id: guest.id });
+  await aComment(owner, leaving, { content: "A cot stands in the attic", visible_for_all_account_users: true });
+  await aComment(owner, leaving, { content: "Paid late again", visible_for_all_account_users: false });
+  const cleaner = await aMember(service, account, "cleaner", { rentals: [Number(mill.id)], name: "Sam Sweep" });
+  return { account, owner, mill, barn, cleaner, leaving };
+}
+
+/** What was refused while somebody looked around, and what is not answered yet; the change feed never ends. */
+function answersOn(page: Page) {
+  const refused: string[] = [];
+  const open = new Set<Request>();
+  page.on("request", (request) => {
+    if (!request.url().includes("/events")) open.add(request);
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  return { refused, open };
+}
+
+/** Opens every screen that the navigation offers. */
+async function lookAround(page: Page, open: ReadonlySet<Request>): Promise<string[]> {
+  const names = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
+  for (const name of names) {
+    await goTo(page, name);
+    await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
+    await until(() => open.size === 0);
+  }
+  return names;
+}
+
+test("a cleaner finds the turnovers of their rentals, with who comes and until when, and nothing else of the account", async () => {
+  const { cleaner } = await aHouse();
+  const page = await openConsole(at, cleaner);
+  const { refused, open } = answersOn(page);
+  await page.waitForURL(`${baseUrl}/console/cleaning`);
+  const turnover = page.locator(".turnover").filter({ hasText: "Mill House" }).first();
+  await turnover.waitFor();
+  const text = await turnover.innerText();
+  for (const part of ["10:00", "4:00", "6 hours", "2 adults, 1 child", "3 nights", "A cot stands in the attic"])
+    expect(text).toContain(part);
+  const whole = await page.locator("body").innerText();
+  for (const hidden of ["Far Barn", "Paid late", "Lovelace", "€"]) expect(whole).not.toContain(hidden);
+  expect(await lookAround(page, open)).toEqual(["Cleaning", "Settings"]);
+  await page.goto(`${baseUrl}/console/bookings/1`);
+  await page.waitForURL(`${baseUrl}/console/cleaning`);
+  await page.getByText("A cot stands in the attic").waitFor();
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  ["viewer", ["Calendar", "Settings"]],
+  ["accountant", ["Calendar", "Today", "Reports", "Settings"]],
+] as const)("a %s is offered no screen that the role does not open", async (role, screens) => {
+  const { account } = await aHouse();
+  const page = await openConsole(at, await aMember(service, account, role));
+  const { refused, open } = answersOn(page);
+  await page.locator(".stay").first().waitFor();
+  await page.locator(".stay").first().click();
+  const dialog = page.getByRole("dialog", { name: /Mill House|Far Barn/ });
+  await dialog.waitFor();
+  expect(await dialog.getByText("Ada Lovelace").count()).toBe(role === "viewer" ? 0 : 1);
+  await page.keyboard.press("Escape");
+  expect(await lookAround(page, open)).toEqual(expect.arrayContaining([...screens]));
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
+
+test("an accountant opens a booking without a refusal, and a viewer is led to their own first screen", async () => {
+  const { account, leaving } = await aHouse();
+  const path = `${baseUrl}/console/bookings/${leaving.id}`;
+  const accountant = await openConsole(at, await aMember(service, account, "accountant"));
+  const { refused, open } = answersOn(accountant);
+  await accountant.goto(path);
+  await accountant.getByRole("heading", { level: 1, name: /Mill House/ }).waitFor();
+  await until(() => open.size === 0);
+  expect(refused).toEqual([]);
+  const viewer = await openConsole(at, await aMember(service, account, "viewer"));
+  await viewer.goto(path);
+  await viewer.waitForURL(`${baseUrl}/console/calendar`);
+  await Promise.all([accountant, viewer].map((page) => page.context().close()));
+});
+
+test("an owner invites a cleaner, who chooses a password behind the mail's link and sees only turnovers", async () => {
+  const { owner } = await aHouse();
+  const email = `${crypto.randomUUID()}@example.com`;
+  const page = await openConsole(at, owner);
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Role").selectOption("Cleaner");
+  await page.getByLabel("Mill House").check();
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText(`An invitation is on its way to ${email}.`).waitFor();
+  await page.context().close();
+  await until(() => mailer.sent.some(({ to }) => to.address === email));
+  const { text } = mailer.sent.find(({ to }) => to.address === email) ?? { text: "" };
+  const guest = await strangerAt(/https:\/\/roost\.test\/\S+/.exec(text)?.[0] ?? "");
+  const { refused } = answersOn(guest);
+  await guest.getByLabel("Your name").fill("Sam Sweep");
+  await guest.getByLabel(/^Password/).fill("seven herons over the quay");
+  await guest.getByLabel(/once more|again|Repeat/i).fill("seven herons over the quay");
+  await guest.getByRole("button", { name: "Accept the invitation" }).click();
+  await guest.waitForURL(`${baseUrl}/console/cleaning`);
+  await guest.locator(".turnover").filter({ hasText: "Mill House" }).first().waitFor();
+  expect(await guest.locator(".turnover").filter({ hasText: "Far Barn" }).count()).toBe(0);
+  expect(refused).toEqual([]);
+  await guest.context().close();
+});
+
+/** A browser of nobody, on a page. */
+async function strangerAt(url: string): Promise<Page> {
+  const context = await at.browser.newContext({
+    ...{ viewport: sizes.phone, locale: "en-GB", timezoneId: "UTC", ignoreHTTPSErrors: true },
+    proxy: { server: at.proxy.url },
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+test("the console begins with the account that was looked at last, and before that with the one of longest standing", async () => {
+  const [first, second] = [await service.anAccount(), await service.anAccount()];
+  await service.sql(
+    "update accounts set business_name = case id when $1 then 'Zebra Lets' else 'Ant Hill' end where id in ($1, $2)",
+    [first, second],
+  );
+  const person = await aMember(service, first, "owner");
+  await joins(service, second, person.user, "cleaner");
+  const page = await openConsole(at, person);
+  const account = page.getByLabel("Account", { exact: true });
+  expect(await account.locator("option:checked").innerText()).toBe("Zebra Lets");
+  await account.selectOption("Ant Hill");
+  await page.waitForURL(`${baseUrl}/console/cleaning`);
+  await page.getByText("No rental is yours to look after yet.").waitFor();
+  await page.goto(`${baseUrl}/console/calendar`);
+  await page.waitForURL(`${baseUrl}/console/cleaning`);
+  expect(await account.locator("option:checked").innerText()).toBe("Ant Hill");
+  await page.context().close();
+});
+
+test("an owner makes a link for a cleaner without an account, who opens it, and revokes it", async () => {
+  const { owner, mill } = await aHouse();
+  const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
+  await goTo(page, "Cleaning");
+  await page.getByText("Links without an account").click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make a link" });
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await dialog.getByText("can't be blank").first().waitFor();
+  await dialog.getByLabel("Whom it is for").fill("The laundry");
+  await dialog.getByLabel("Mill House").check();
+  await dialog.getByLabel("Last day").fill(dayFrom(30));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const address = await dialog.getByLabel("Address").inputValue();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  const stranger = await strangerAt(address);
+  await stranger.getByRole("heading", { name: "Mill House" }).first().waitFor();
+  expect(await stranger.getByText("Far Barn").count()).toBe(0);
+  expect(await accessibilityFaults(stranger)).toEqual([]);
+  expect(await stranger.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  const links = recordsOf(await owner.get("/cleaning_links"), "cleaning_links");
+  expect(links).toMatchObject([
+    { name: "The laundry", expires_at: `${dayFrom(31)}T00:00:00Z`, links: { rentals: [mill.id] } },
+  ]);
+  await page.getByText(`until`).waitFor();
+  await page.getByRole("button", { name: "Revoke the link of The laundry" }).click();
+  await page.getByRole("button", { name: "Yes, revoke it" }).click();
+  await page.getByText("The link of The laundry leads nowhere any more.").waitFor();
+  await stranger.reload();
+  await stranger.getByRole("heading", { name: "This link leads nowhere any more" }).waitFor();
+  await Promise.all([page, stranger].map((one) => one.context().close()));
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in the turnovers, and nothing is wider than the window (%s, %s)",
+  async (size, colorScheme) => {
+    const { owner } = await aHouse();
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
+    await goTo(page, "Cleaning");
+    await page.locator(".turnover").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "A fortnight on" }).click();
+    await page.waitForURL(/from=/);
+    await page.getByText("No turnover.").first().waitFor();
+    await page.context().close();
+  },
+);

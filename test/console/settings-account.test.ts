@@ -1,0 +1,180 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aBooking, aRental, changing, created } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { createdEndpoint } from "../webhooks/factories.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** What the settings show of the account beside people and webhooks (console.md, Settings). */
+const service = useSharedService();
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+async function aHouse() {
+  const account = await service.anAccount();
+  return { account, owner: await aMember(service, account, "owner", { name: "Olive Owner" }) };
+}
+
+async function toPart(page: Page, part: string): Promise<void> {
+  await goTo(page, "Settings");
+  await page
+    .getByRole("navigation", { name: "Parts of the settings" })
+    .getByRole("link", { name: part, exact: true })
+    .click();
+}
+
+test("an owner finds who changed a rental, from what to what, and goes there", async () => {
+  const { account, owner } = await aHouse();
+  const program = await service.aClient(account);
+  const rental = await aRental(owner, { name: "Mill House" });
+  await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: "Mill Barn" }] });
+  const stay = await aBooking(program, rental, { notes: "late" });
+  await changing(program, stay, { notes: "early" });
+  const page = await openConsole(at, owner);
+  await toPart(page, "Audit");
+  await page.getByText("Notes: from late to early").waitFor();
+  await page.getByLabel("What was changed").selectOption("rentals");
+  const entries = page.locator(".audit .entries > li");
+  await page.getByText("name: from Mill House to Mill Barn").waitFor();
+  expect(await entries.first().innerText()).toContain("Olive Owner");
+  await page.getByText("Notes: from late").waitFor({ state: "detached" });
+  await page.getByLabel("Its number").fill("999999999");
+  await page.getByText("Nothing was changed then.").waitFor();
+  await page.getByLabel("Its number").fill("");
+  await page.getByLabel("What was changed").selectOption("");
+  await page.getByLabel("By whom").selectOption("Programs");
+  await page.getByText("Notes: from late to early").waitFor();
+  expect(await page.getByText("Mill Barn").count()).toBe(0);
+  await page.getByLabel("By whom").selectOption("Olive Owner");
+  await page.getByText("name: from Mill House to Mill Barn").waitFor();
+  await page.getByLabel("From", { exact: true }).fill(dayFrom(-9));
+  await page.getByLabel("To", { exact: true }).fill(dayFrom(-5));
+  await page.getByText("Nothing was changed then.").waitFor();
+  await page.getByLabel("To", { exact: true }).fill(dayFrom(2));
+  await entries
+    .first()
+    .getByRole("link", { name: String(rental.id), exact: true })
+    .click();
+  await page.waitForURL(`**/rentals/${rental.id}`);
+  await page.context().close();
+});
+
+test("an owner makes a token for a manager's agent, which reads the account, and revokes it; managers see no tokens", async () => {
+  const { account, owner } = await aHouse();
+  const manager = await aMember(service, account, "manager", { name: "Mara Manager" });
+  await aMember(service, account, "viewer", { name: "Vera View" });
+  const page = await openConsole(at, owner);
+  await toPart(page, "Agents");
+  await page.getByText("No agent reads this account.").waitFor();
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Whose agent it is").selectOption("Mara Manager");
+  expect(await dialog.getByRole("option", { name: "Vera View" }).count()).toBe(0);
+  await dialog.getByLabel("Last day").fill(dayFrom(-3));
+  await dialog.getByRole("button", { name: "Make a token" }).click();
+  await dialog.getByText("must be in the future").waitFor();
+  await dialog.getByLabel("Last day").fill(dayFrom(30));
+  await dialog.getByRole("button", { name: "Make a token" }).click();
+  const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByText("Not used yet.").waitFor();
+  expect(await page.content()).not.toContain(token);
+  expect(await agentAnswer(token)).toBe(200);
+  expect(await stranger(manager)).toEqual([403, 403, 403]);
+  await page.getByRole("button", { name: "Revoke: mcp_" }).click();
+  await page.getByRole("button", { name: "Yes, revoke" }).click();
+  await page.getByText("No agent reads this account.").waitFor();
+  expect(await agentAnswer(token)).toBe(401);
+  await page.context().close();
+  const other = await openConsole(at, manager);
+  await toPart(other, "Audit");
+  expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
+  await other.context().close();
+});
+
+test("an owner sees what a program may do, and uninstalls it with its webhooks; a manager is told to ask", async () => {
+  const { account, owner } = await aHouse();
+  const program = await service.aClient(account, { scopes: ["bookings_read", "webhooks_write"] });
+  await service.sql("update applications set name = 'Calendar Crane' where id = $1", [program.application]);
+  await createdEndpoint(program);
+  const manager = await aMember(service, account, "manager");
+  const theirs = await openConsole(at, manager);
+  await toPart(theirs, "Applications");
+  await theirs.getByText("Calendar Crane").waitFor();
+  await theirs.getByText("ask one of them").waitFor();
+  expect(await theirs.getByRole("button", { name: "Uninstall" }).count()).toBe(0);
+  const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
+  expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
+  await theirs.context().close();
+  const page = await openConsole(at, owner);
+  await toPart(page, "Applications");
+  await page.getByText("What it may do").click();
+  await page.getByText("bookings_read").waitFor();
+  await page.getByRole("link", { name: "1 webhook endpoint" }).waitFor();
+  await page.getByRole("button", { name: "Uninstall Calendar Crane" }).click();
+  await page.getByRole("button", { name: "Yes, uninstall" }).click();
+  await page.getByText("Calendar Crane was uninstalled.").waitFor();
+  await page.getByText("No program uses this account yet.").waitFor();
+  expect((await program.get("/bookings")).status).toBe(401);
+  expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
+  await page.context().close();
+});
+
+/** What the agent endpoint answers who says hello with a token. */
+async function agentAnswer(token: string): Promise<number> {
+  const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const { status } = await fetch(`${service.url}/mcp`, {
+    method: "POST",
+    headers: {
+      ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello }),
+  });
+  return status;
+}
+
+/** What is answered to somebody who does not own the account, of its agents' tokens. */
+async function stranger({ account, headers }: ConsoleClient): Promise<number[]> {
+  const path = `${service.url}/console/accounts/${account}/agent_tokens`;
+  const json = { ...headers, "content-type": "application/json" };
+  const answers = await Promise.all([
+    fetch(path, { headers: { ...headers } }),
+    fetch(path, { method: "POST", headers: json, body: "{}" }),
+    fetch(`${path}/1`, { method: "DELETE", headers: { ...headers } }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in what the settings show of the account, and nothing is wider than the window (%s, %s)",
+  async (size, scheme) => {
+    const { account, owner } = await aHouse();
+    await service.aClient(account);
+    const rental = await aRental(owner, { name: "Mill House" });
+    await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
+    for (const kind of ["import", "export"])
+      await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+    for (const part of ["Applications", "Agents", "Calendars in and out", "Audit"]) {
+      await toPart(page, part);
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await page.locator(".waiting").waitFor({ state: "detached" });
+
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  },
+);

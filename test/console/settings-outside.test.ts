@@ -1,0 +1,264 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { useCalendarServer } from "../feeds/calendar-server.ts";
+import { aCalendar, days } from "../feeds/factories.ts";
+import { aMember } from "../harness/people.ts";
+import { useService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { createdEndpoint } from "../webhooks/factories.ts";
+import { aReceiver } from "../webhooks/receiver.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/calendars.md). */
+const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
+const calendars = useCalendarServer();
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+const waiting = { timeout: 15_000 };
+
+async function toWebhooks(page: Page): Promise<void> {
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "Webhooks", exact: true }).click();
+}
+
+async function toCalendars(page: Page): Promise<void> {
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "Calendars in and out", exact: true }).click();
+}
+
+test("an owner adds an endpoint, finds what failed there, and sends it again", async () => {
+  const account = await service.anAccount();
+  const owner = await aMember(service, account, "owner");
+  const receiver = await aReceiver(Date.now);
+  receiver.answers((response) => void response.writeHead(500).end("The shop is being repaired."));
+  const page = await openConsole(at, owner);
+  await toWebhooks(page);
+  await page.getByText("Nothing is told of changes yet.").waitFor();
+  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill("https://someone:secret@shop.example/events");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("must not hold a name or a password").waitFor();
+  await dialog.getByLabel("Address").fill(receiver.url);
+  await dialog.getByLabel("What it is for").fill("The shop");
+  await dialog.getByLabel("Everything").uncheck();
+  await dialog.getByLabel("Find a type of events").fill("booking.created");
+  await dialog.getByLabel("booking.created", { exact: true }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const secret = await dialog.getByLabel("Secret", { exact: true }).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  receiver.holds(secret);
+  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "The shop" }).click();
+  await page.getByText("Told of booking.created").waitFor();
+  await page.getByText("Nothing was sent to it").waitFor();
+  const stay = await aBooking(owner, await aRental(owner));
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waiting);
+  // Nothing tries it again by itself: what comes now, the person has sent.
+  await vi.waitFor(async () => {
+    const [told] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
+    expect(told).toMatchObject({ status: 500, record_id: String(stay.id) });
+  }, waiting);
+  await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [account]);
+  await page.getByText("Failed (500). It was given up.").waitFor(waiting);
+  await page.getByLabel("Only what failed").check();
+  await page.getByText("What came back").click();
+  await page.getByText("The shop is being repaired.").waitFor();
+  receiver.answers((response) => void response.writeHead(204).end());
+  await page.getByRole("button", { name: "Send again: booking.created" }).click();
+  await page.getByText("The message is sent again").waitFor();
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
+  const [first, second] = receiver.received;
+  expect(second).toMatchObject({
+    type: "booking.created",
+    webhookId: first?.webhookId,
+    data: { record: { id: stay.id } },
+  });
+  await page.getByLabel("Only what failed").uncheck();
+  await page.getByText("Delivered (204)").waitFor(waiting);
+  const attempts = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
+  expect(attempts.map(({ succeeded, status }) => [succeeded, status])).toEqual([
+    [false, 500],
+    [true, 204],
+  ]);
+  expect(receiver.refused).toEqual([]);
+  await page.context().close();
+});
+
+test("an owner gives an endpoint a new secret, disables it, undoes that, changes it and deletes it", async () => {
+  const owner = await aMember(service, await service.anAccount(), "owner");
+  const endpoint = await createdEndpoint(owner, { event_types: ["client.created"], description: "The calendar" });
+  const page = await openConsole(at, owner);
+  const now = async (): Promise<Json | undefined> =>
+    recordsOf(await owner.get("/webhook_endpoints"), "webhook_endpoints")[0];
+  await toWebhooks(page);
+  await page.getByRole("link", { name: "The calendar" }).click();
+  await page.getByRole("button", { name: "New secret" }).click();
+  const dialog = page.getByRole("dialog");
+  const secret = await dialog.getByLabel("Secret", { exact: true }).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  expect(secret).not.toBe(endpoint.secret);
+  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByText("signed with the former secret too until").waitFor();
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.getByText("nothing more is sent to it").waitFor();
+  expect(await now()).toMatchObject({ enabled: false });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone").waitFor();
+  expect(await now()).toMatchObject({ enabled: true });
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Everything").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Told of everything.").waitFor();
+  expect(await now()).toMatchObject({ event_types: null, description: "The calendar" });
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
+  await page.getByText("Nothing is told of changes yet.").waitFor();
+  expect(await now()).toBeUndefined();
+  await page.context().close();
+});
+
+test("a manager turns off what a program has added, and can do no more with it; an accountant sees no webhooks", async () => {
+  const account = await service.anAccount();
+  const program = await service.aClient(account);
+  const made = await createdEndpoint(program);
+  await service.sql("update applications set registered_by_user_id = $2 where id = $1", [
+    program.application,
+    (await aMember(service, account, "owner")).user,
+  ]);
+  const manager = await aMember(service, account, "manager");
+  const page = await openConsole(at, manager);
+  await toWebhooks(page);
+  await page.getByText(/Added by Application/).waitFor();
+  await page.getByRole("link", { name: "https://shop.example/events" }).click();
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.getByText("nothing more is sent to it").waitFor();
+  expect(await page.getByRole("button", { name: "New secret" }).count()).toBe(0);
+  expect(recordsOf(await program.get(`/webhook_endpoints/${made.id}`), "webhook_endpoints")).toMatchObject([
+    { enabled: false },
+  ]);
+  await page.context().close();
+  const accountant = await aMember(service, account, "accountant");
+  const other = await openConsole(at, accountant);
+  await goTo(other, "Settings");
+  await other.getByRole("heading", { name: "Name and language" }).waitFor();
+  expect(await other.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
+  for (const [method, path] of [
+    ["GET", "applications"],
+    ["PUT", `webhook_endpoints/${made.id}`],
+  ] as const) {
+    const refused = await fetch(`${service.url}/console/accounts/${account}/${path}`, {
+      method,
+      headers: { ...accountant.headers, "content-type": "application/json" },
+      ...(method === "PUT" ? { body: '{"enabled":true}' } : {}),
+    });
+    expect(refused.status).toBe(403);
+  }
+  await other.context().close();
+});
+
+test("a manager adds a calendar by its address, sees what came of it and what was in the way, and removes it", async () => {
+  const manager = await aMember(service, await service.anAccount(), "manager");
+  const rental = await aRental(manager, { name: "Mill House" });
+  const own = await aBooking(manager, rental, {
+    start_at: `${dayFrom(60)}T16:00:00Z`,
+    end_at: `${dayFrom(64)}T10:00:00Z`,
+  });
+  calendars.serves("mill.ics", aCalendar(days("one@mill", 20, 23), days("two@mill", 61, 62)));
+  const page = await openConsole(at, manager);
+  await toCalendars(page);
+  await page.getByText("No calendar is taken from elsewhere.").waitFor();
+  await page.getByRole("button", { name: "Add a calendar" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From whom it is").fill("Portal");
+  await dialog.getByLabel("Address").fill("calendars.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.locator("[aria-invalid=true]").waitFor();
+  await dialog.getByLabel("Address").fill(calendars.url("mill.ics"));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Portal was added.").waitFor();
+  await page.getByText("Could not be applied: 1").click(waiting);
+  await page.getByRole("link", { name: "The booking in the way" }).waitFor();
+  await page.getByText("The last time 1 made").waitFor();
+  const blocked = async () => {
+    const stays = recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+    return stays.filter(({ id }) => id !== own.id).map(({ unavailable }) => unavailable);
+  };
+  expect(await blocked()).toEqual([true]);
+  await page.getByRole("button", { name: "Remove: Portal" }).click();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("No calendar is taken from elsewhere.").waitFor();
+  await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
+  await page.context().close();
+});
+
+test("a calendar comes as a file, is refused where it is none, and another is given away by an address of its own", async () => {
+  const owner = await aMember(service, await service.anAccount(), "owner");
+  const rental = await aRental(owner, { name: "Mill House" });
+  const page = await openConsole(at, owner);
+  await toCalendars(page);
+  await page.getByRole("button", { name: "Add a calendar" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From whom it is").fill("Neighbour");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("From files").waitFor();
+  const give = async (text: string) => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a file (.ics): Neighbour" }).click();
+    await (await choosing).setFiles({ name: "mill.ics", mimeType: "text/calendar", buffer: Buffer.from(text) });
+  };
+  await give("no calendar");
+  await page.getByRole("alert").waitFor();
+  await give(aCalendar(days("one@mill", 20, 23)));
+  await page.getByText("Blocks ahead: 1. The last time 1 made").waitFor(waiting);
+  expect(recordsOf(await owner.get(`/bookings?rental_id=${rental.id}`), "bookings")).toHaveLength(1);
+  await page.getByRole("button", { name: "Give a calendar away" }).click();
+  await dialog.getByLabel("For whom it is").fill("Cousin");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const address = page.getByLabel("Address for Cousin, Mill House", { exact: true });
+  const before = await address.inputValue();
+  expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(200);
+  await page.getByRole("button", { name: "New address: Cousin" }).click();
+  await page.getByRole("button", { name: "Yes, a new address" }).click();
+  await page.getByText("The calendar has a new address.").waitFor();
+  await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
+  expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in webhooks, and nothing is wider than the window (%s, %s)", async (size, scheme) => {
+  const account = await service.anAccount();
+  const owner = await aMember(service, account, "owner");
+  const receiver = await aReceiver(Date.now);
+  const { secret } = await createdEndpoint(owner, { url: `${receiver.url}/${"long".repeat(30)}` });
+  receiver.holds(String(secret));
+  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+  await toWebhooks(page);
+  await aRental(owner);
+  const faults = async () => {
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  };
+  await page.getByRole("link", { name: receiver.url }).waitFor();
+  await faults();
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByText("Delivered (204)").first().waitFor(waiting);
+  await faults();
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("dialog").getByLabel("Everything").uncheck();
+  await page.getByRole("dialog").getByLabel("booking.created", { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
