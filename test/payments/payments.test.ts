@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental, created, linksOf, read } from "../harness/factories.ts";
+import { aBooking, aRental, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import {
   aBogusGateway,
@@ -396,6 +396,40 @@ test("payment_gateway is shown to those alone who may see gateways, and order_id
   expect(linksOf(await read(teller, "payments", first.id))).not.toHaveProperty("payment_gateway");
   const found = await paymentsOf(client, `?order_id=${second.order_id},P0`);
   expect(found.map(({ id }) => id)).toEqual([second.id]);
+});
+
+describe("the list of payments", () => {
+  test("is narrowed by the day paid, kind, status, gateway and rental, with an exact count", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const barn = await aBooking(client, await aRental(client), { initial_price: "400" });
+    const early = await aPayment(client, booking, cash());
+    const late = await aPayment(client, barn, { ...cash(), kind: "wiretransfer", paid_at: "2024-03-01T10:00:00Z" });
+    const ordered = await aPayment(client, barn, order(gateway));
+    const refused = await aPayment(client, booking, cash(500));
+    await service.sql("update payments set rejected_at = now() where id = $1", [refused.id]);
+    const found = async (query: string) => idsOf(await paymentsOf(client, `?${query}`));
+    expect(await found("from=2024-03-01&until=2024-03-02")).toEqual([late.id]);
+    expect(await found("until=2024-03-01T10:00:00Z")).toEqual([early.id, refused.id]);
+    expect(await found("kind=wiretransfer,service")).toEqual([late.id, ordered.id]);
+    expect(await found("status=paid")).toEqual([early.id, late.id]);
+    expect(await found("status=pending,rejected")).toEqual([ordered.id, refused.id]);
+    expect(await found(`payment_gateway_id=${gateway.id}`)).toEqual([ordered.id]);
+    expect(await found(`rental_id=${linksOf(barn).rental}&status=paid`)).toEqual([late.id]);
+    const page = await client.get("/payments?kind=cash&per_page=1");
+    expect(page.json.meta).toMatchObject({ "X-Total-Count": "2" });
+    expect((await client.get("/payments?status=lost")).status).toBe(400);
+  });
+
+  test("tells nobody of gateways or stays who may not see them, and nothing of another account", async () => {
+    const { client, booking, rental, gateway } = await aBusiness(service);
+    await aPayment(client, booking, cash());
+    const teller = await service.aClient(client.account, { scopes: ["payments_read"] });
+    expect((await teller.get("/payments?kind=cash")).status).toBe(200);
+    const refused = [`payment_gateway_id=${gateway.id}`, `rental_id=${rental.id}`];
+    for (const query of refused) expect((await teller.get(`/payments?${query}`)).status, query).toBe(403);
+    const other = await service.aClient(await service.anAccount());
+    expect(await paymentsOf(other, `?rental_id=${rental.id}`)).toEqual([]);
+  });
 });
 
 test("payments that meet on one booking are all in its sums", async () => {

@@ -24083,6 +24083,18 @@ export interface operations {
                 updated_since?: components["parameters"]["updated_since"];
                 /** @description Payments with these order ids, separated by commas. */
                 order_id?: string[];
+                /** @description Payments that were paid at this time or after it. */
+                from?: string;
+                /** @description Payments that were paid before this time. */
+                until?: string;
+                /** @description Comma list of kinds: how the money came in. */
+                kind?: ("service" | "instant-booking" | "cash" | "cheque" | "credits" | "credit-card" | "online" | "paypal" | "travel-cheque" | "wiretransfer")[];
+                /** @description Comma list of: paid, authorized (set aside, and not taken yet), pending (not answered yet), rejected. */
+                status?: ("paid" | "authorized" | "pending" | "rejected")[];
+                /** @description Comma list of ids of payment gateways. Needs one of the scopes preferences_payments_read. */
+                payment_gateway_id?: number[];
+                /** @description Comma list of rental ids: payments for stays there. Needs one of the scopes bookings_read, bookings_write. */
+                rental_id?: number[];
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */

@@ -3,12 +3,12 @@ import { currencies } from "../../core/currencies.ts";
 import { boolean, date, id, integer, oneOf, string, text, time, timestamps } from "../../kernel/attribute.ts";
 import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { nameList } from "../../kernel/search.ts";
 import { formats } from "../../kernel/values/text.ts";
 import { knownGatewayNames } from "../gateways/supported.ts";
 import { canceledAt } from "../occupancy/held-nights.ts";
 import { card } from "./card-number.ts";
 import { gatewayTypes, paymentKinds } from "./payment-kinds.ts";
+import { paymentSearch } from "./payment-search.ts";
 
 /** The largest amount of one payment, in minor units: what a booking's price can be, and no more digits than a double has. */
 const largestAmount = 999_999_999_999;
@@ -122,10 +122,5 @@ export const payment = defineResource("payments", {
   },
   deletion: { column: "canceled_at", singleRead: "shown" },
   counted: {},
-  search: {
-    order_id: nameList({
-      condition: "payments.order_id = any(string_to_array(replace(:order_id, ' ', ''), ','))",
-      description: "Payments with these order ids, separated by commas.",
-    }),
-  },
+  search: paymentSearch,
 });

@@ -25,6 +25,7 @@ export const navigation: readonly Place[] = [
   { to: "/bookings", title: "bookings", scope: "payments_read" },
   { to: "/rentals", title: "rentals", scope: "rentals_write" },
   { to: "/guests", title: "guests", scope: "clients_write" },
+  { to: "/money", title: "money", scope: "payments_read" },
   { to: "/reports", title: "reports", scope: "payments_read" },
   { to: "/settings", title: "settings", scope: "public" },
 ];

@@ -6,6 +6,7 @@ import { Waiting } from "../parts/waiting.tsx";
 import { ratesSearch } from "../screens/rates/search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
+import { moneySearch } from "../screens/money/money-search.ts";
 import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { Shell } from "./shell.tsx";
@@ -94,6 +95,13 @@ const booking = createRoute({
   component: lazyRouteComponent(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
 });
 
+const money = createRoute({
+  getParentRoute: () => root,
+  path: "/money",
+  validateSearch: moneySearch,
+  component: lazyRouteComponent(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
+});
+
 /** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -111,6 +119,7 @@ export const router = createRouter({
     reports,
     bookings,
     booking,
+    money,
   ]),
   basepath: "/console",
   defaultPendingComponent: Waiting,

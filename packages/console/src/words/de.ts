@@ -6,6 +6,7 @@ import { cleaning } from "./de/cleaning.ts";
 import { common } from "./de/common.ts";
 import { guests } from "./de/guests.ts";
 import { inbox } from "./de/inbox.ts";
+import { money } from "./de/money.ts";
 import { rates } from "./de/rates.ts";
 import { rentalEditor } from "./de/rental-editor.ts";
 import { reports } from "./de/reports.ts";
@@ -28,6 +29,7 @@ export const de: EnglishWords = {
   ...bookings,
   ...guests,
   ...inbox,
+  ...money,
   ...rates,
   ...rentalEditor,
   ...reports,

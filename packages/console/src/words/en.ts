@@ -5,6 +5,7 @@ import { cleaning } from "./en/cleaning.ts";
 import { common } from "./en/common.ts";
 import { guests } from "./en/guests.ts";
 import { inbox } from "./en/inbox.ts";
+import { money } from "./en/money.ts";
 import { rates } from "./en/rates.ts";
 import { rentalEditor } from "./en/rental-editor.ts";
 import { reports } from "./en/reports.ts";
@@ -28,6 +29,7 @@ export const en = {
   ...bookings,
   ...guests,
   ...inbox,
+  ...money,
   ...rates,
   ...rentalEditor,
   ...reports,

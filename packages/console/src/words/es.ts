@@ -6,6 +6,7 @@ import { cleaning } from "./es/cleaning.ts";
 import { common } from "./es/common.ts";
 import { guests } from "./es/guests.ts";
 import { inbox } from "./es/inbox.ts";
+import { money } from "./es/money.ts";
 import { rates } from "./es/rates.ts";
 import { rentalEditor } from "./es/rental-editor.ts";
 import { reports } from "./es/reports.ts";
@@ -28,6 +29,7 @@ export const es: EnglishWords = {
   ...bookings,
   ...guests,
   ...inbox,
+  ...money,
   ...rates,
   ...rentalEditor,
   ...reports,

@@ -6,6 +6,7 @@ import { cleaning } from "./fr/cleaning.ts";
 import { common } from "./fr/common.ts";
 import { guests } from "./fr/guests.ts";
 import { inbox } from "./fr/inbox.ts";
+import { money } from "./fr/money.ts";
 import { rates } from "./fr/rates.ts";
 import { rentalEditor } from "./fr/rental-editor.ts";
 import { reports } from "./fr/reports.ts";
@@ -28,6 +29,7 @@ export const fr: EnglishWords = {
   ...bookings,
   ...guests,
   ...inbox,
+  ...money,
   ...rates,
   ...rentalEditor,
   ...reports,

@@ -4,10 +4,11 @@ import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { PaymentForm } from "../../parts/payment-form.tsx";
+import { amountOf } from "../../parts/record-payment.ts";
 import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
-import { PaymentForm } from "./payment-form.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
 
 interface PaymentsCardProps {
@@ -68,7 +69,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
 function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly formats: Formats }) {
   const { words } = useWords();
   const { payment, amount_in_cents, currency } = part;
-  const amount = amount_in_cents / (currency === "JPY" ? 1 : 100);
+  const amount = amountOf(amount_in_cents, currency);
   const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
   const name = payment?.refunded_payment_id ? words.booking.refund : payment && words.booking.kinds[payment.kind];
   const said = [

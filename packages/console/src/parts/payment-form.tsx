@@ -1,16 +1,15 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { textOf, todayHere } from "../../parts/days.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
-import type { BookingRecord } from "./booking-record.ts";
-import { type HandKind, handKinds, useRecordPayment } from "./payments.ts";
+import { textOf, todayHere } from "./days.ts";
+import { FormProblems, fieldProblem } from "./form-problems.tsx";
+import { useNotices } from "./notices.tsx";
+import type { Formats } from "./formats.ts";
+import { useWords } from "../words/words.tsx";
+import { type HandKind, type PaidCurrency, digitsOf, handKinds, useRecordPayment } from "./record-payment.ts";
 
 interface PaymentFormProps {
-  readonly booking: BookingRecord;
-  readonly currency: NonNullable<BookingRecord["currency"]>;
+  readonly booking: { readonly id: number; readonly payment_left_to_collect?: string | null };
+  readonly currency: PaidCurrency;
   readonly formats: Formats;
   readonly close: () => void;
 }
@@ -31,7 +30,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
       undo: () => takeBack(payment),
     });
   });
-  const digits = currency === "JPY" ? 0 : 2;
+  const digits = digitsOf(currency);
   const minor = Math.round(Number(amount) * 10 ** digits);
   return (
     <Modal

@@ -1,0 +1,44 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { amountOf } from "../../parts/record-payment.ts";
+import { useWords } from "../../words/words.tsx";
+import { useCancelPayment } from "./change-payment.ts";
+import type { ListedPayment } from "./listed-payments.ts";
+
+interface CancelPaymentProps {
+  readonly payment: ListedPayment;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Asks before a payment ceases to count: the API cannot bring it back. */
+export function CancelPayment({ payment, formats, close }: CancelPaymentProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const amount = formats.money(amountOf(payment.amount_in_cents, payment.currency), payment.currency);
+  const cancel = useCancelPayment(payment.id, () => {
+    close();
+    tell({ text: words.money.canceled(amount) });
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={words.money.cancelOf(amount)}
+      closeButtonProps={{ "aria-label": words.money.keep }}
+    >
+      <p>{words.money.whatCancelDoes}</p>
+      <FormProblems error={cancel.error} besides={[]} />
+      <Group justify="flex-end" mt="md">
+        <Button data-autofocus variant="default" onClick={close}>
+          {words.money.keep}
+        </Button>
+        <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {words.money.cancelNow}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

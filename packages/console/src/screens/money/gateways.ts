@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+
+/** The names of payment gateways by their ids; none for who may not see them. */
+export function useGateways() {
+  const { client, account, may } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "payment_gateways", "names"],
+    queryFn: async ({ signal }) => {
+      const names = new Map<number, string>();
+      const params = { query: { fields: ["id" as const, "name" as const] } };
+      for await (const { id, name } of client.records("/payment_gateways", { params, signal })) names.set(id, name);
+      return names;
+    },
+    enabled: may("preferences_payments_read"),
+  });
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Client, RecordOf } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf, textOf } from "../../parts/days.ts";
+import type { MoneySearch } from "./money-search.ts";
+import { newestFirst } from "./newest-first.ts";
+
+export type ListedPayment = RecordOf<"/payments">;
+
+const perPage = 50;
+
+function queryOf({ from, until, kind, status, rental, gateway }: MoneySearch) {
+  return {
+    ...(from && { from }),
+    // The day itself is meant, too.
+    ...(until && { until: textOf(dayOf(until) + 1) }),
+    ...(kind && { kind: [kind] }),
+    ...(status && { status: [status] }),
+    ...(rental && { rental_id: [rental] }),
+    ...(gateway && { payment_gateway_id: [gateway] }),
+    include: ["bookings.rental"],
+  };
+}
+
+/** All that a search finds, page by page, in the order in which it was entered. */
+export async function* pagesOf(client: Client, search: MoneySearch, signal: AbortSignal) {
+  for await (const { payments } of client.pages("/payments", { params: { query: queryOf(search) }, signal }))
+    yield payments;
+}
+
+/** What a search finds, the newest first. */
+export function usePayments(search: MoneySearch) {
+  const { client, account } = useWorking();
+  const { tab: _, old: __, source: ___, ...asked } = search;
+  return useInfiniteQuery({
+    queryKey: [account.id, "payments", "list", asked],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => {
+      const read = async (page: number) => {
+        const params = { query: { ...queryOf(asked), per_page: perPage, page } };
+        const { data } = await client.GET("/payments", { params, signal });
+        return { found: data.payments, inAll: Number(data.meta["X-Total-Count"]) };
+      };
+      return newestFirst(read, perPage, pageParam);
+    },
+    getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+    placeholderData: (before) => before,
+  });
+}

@@ -1,0 +1,46 @@
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useWorking } from "../../app/session.tsx";
+import { useWords } from "../../words/words.tsx";
+import { DueTab } from "./due-tab.tsx";
+import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
+import "./money.css";
+import { PaymentsTab } from "./payments-tab.tsx";
+import { PayoutsTab } from "./payouts-tab.tsx";
+
+const route = getRouteApi("/money");
+
+const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
+  due: DueTab,
+  payments: PaymentsTab,
+  payouts: PayoutsTab,
+};
+
+/** What is still to come in, what has come in, and what was paid out (console.md, Screens). */
+export function MoneyScreen() {
+  const { words } = useWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = tabsFor(useWorking());
+  const shown = open.find((one) => one === search.tab) ?? "due";
+  const Part = parts[shown];
+  return (
+    <div className="money">
+      <h1>{words.screens.money}</h1>
+      <nav aria-label={words.money.parts}>
+        {open.map((one) => (
+          <Link
+            key={one}
+            to="/money"
+            search={one === "due" ? {} : { tab: one }}
+            activeOptions={{ exact: true }}
+            aria-current={one === shown ? "page" : undefined}
+            activeProps={{}}
+          >
+            {words.money.tabs[one]}
+          </Link>
+        ))}
+      </nav>
+      <Part key={shown} search={search} change={(changed) => void navigate({ search: changed, replace: true })} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useWords } from "../../words/words.tsx";
+import { useRentals } from "../calendar/rentals.ts";
+import { useGateways } from "./gateways.ts";
+import { type TabProps, moneySearch } from "./money-search.ts";
+import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
+
+/** Which payments are looked for: when, how, where, and what became of them. */
+export function PaymentFilters({ search, change }: TabProps) {
+  const { words } = useWords();
+  const rentals = useRentals();
+  const gateways = useGateways();
+  const set = (part: Readonly<Record<string, unknown>>): void => change(moneySearch({ ...search, ...part }));
+  const day = (name: "from" | "until") => (
+    <TextInput
+      type="date"
+      label={words.money[name]}
+      value={search[name] ?? ""}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  const any = { value: "", label: words.money.any };
+  return (
+    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+      {day("from")}
+      {day("until")}
+      <NativeSelect
+        label={words.booking.how}
+        value={search.kind ?? ""}
+        onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+        data={[any, ...paymentKinds.map((value) => ({ value, label: words.booking.kinds[value] }))]}
+      />
+      <NativeSelect
+        label={words.money.status}
+        value={search.status ?? ""}
+        onChange={({ currentTarget }) => set({ status: currentTarget.value })}
+        data={[any, ...paymentStatuses.map((value) => ({ value, label: words.money.statuses[value] }))]}
+      />
+      <NativeSelect
+        label={words.bookings.columns.rental}
+        value={search.rental ?? ""}
+        onChange={({ currentTarget }) => set({ rental: Number(currentTarget.value) })}
+        data={[any, ...(rentals.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+      />
+      {gateways.data && gateways.data.size > 0 && (
+        <NativeSelect
+          label={words.money.gateway}
+          value={search.gateway ?? ""}
+          onChange={({ currentTarget }) => set({ gateway: Number(currentTarget.value) })}
+          data={[any, ...[...gateways.data].map(([id, label]) => ({ value: String(id), label }))]}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+/** How money comes in, and what has become of it, as `GET /payments` is asked (docs/payments.md). */
+export const paymentKinds = [
+  ...(["cash", "wiretransfer", "credit-card", "online", "paypal", "cheque", "travel-cheque", "credits"] as const),
+  ...(["service", "instant-booking"] as const),
+] as const;
+export const paymentStatuses = ["paid", "authorized", "pending", "rejected"] as const;

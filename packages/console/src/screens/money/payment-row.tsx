@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { amountOf } from "../../parts/record-payment.ts";
+import { useWords } from "../../words/words.tsx";
+import type { ListedPayment } from "./listed-payments.ts";
+
+interface PaymentRowProps {
+  readonly payment: ListedPayment;
+  readonly formats: Formats;
+  readonly refund: () => void;
+  readonly cancel: () => void;
+}
+
+/** What has become of the money; what the service takes for it in `status`. */
+export function statusOf({ rejected_at, paid_at, authorized_at }: ListedPayment) {
+  if (rejected_at) return "rejected";
+  if (paid_at) return "paid";
+  return authorized_at ? "authorized" : "pending";
+}
+
+/** A payment with its bookings, and what may be done with it. */
+export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
+  const { bookings = [], currency, amount_in_cents, paid_at, kind, refunded_payment_id } = payment;
+  const { columns } = words.bookings;
+  const amount = formats.money(amountOf(amount_in_cents, currency), currency);
+  const status = statusOf(payment);
+  const notes = [payment.fullname, payment.card, payment.notes].filter(Boolean).join(" · ");
+  const said = [payment.rejection_reason, payment.disputed_at && words.booking.disputed].filter(Boolean).join(" · ");
+  return (
+    <tr>
+      <td data-name={words.booking.paidOn}>{paid_at && formats.date(dayOf(paid_at))}</td>
+      <td data-name={words.booking.how}>
+        {refunded_payment_id ? words.booking.refund : words.booking.kinds[kind]}
+        {notes && <small>{notes}</small>}
+      </td>
+      <td data-name={columns.reference}>
+        {bookings.map(({ id, reference }) => (
+          <Link key={id} to="/bookings/$booking" params={{ booking: String(id) }}>
+            {reference}
+          </Link>
+        ))}
+      </td>
+      <td data-name={columns.rental}>
+        {[...new Set(bookings.map(({ rental }) => String(rental?.name ?? "")))].join(", ")}
+      </td>
+      <td data-name={words.money.status}>
+        {words.money.statuses[status]}
+        {said && <small>{said}</small>}
+      </td>
+      <td className="figure" data-name={words.money.amount}>
+        {amount}
+      </td>
+      <td className="steps">
+        {may("payments_write") && status === "paid" && !refunded_payment_id && (
+          <Button size="compact-sm" variant="default" aria-label={words.money.refundOf(amount)} onClick={refund}>
+            {words.money.refund}
+          </Button>
+        )}
+        {may("payments_write") && (
+          <Button size="compact-sm" variant="default" aria-label={words.money.cancelOf(amount)} onClick={cancel}>
+            {words.money.cancel}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

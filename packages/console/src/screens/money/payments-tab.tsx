@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { useFormats } from "../../parts/use-formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { CancelPayment } from "./cancel-payment.tsx";
+import { type ListedPayment, usePayments } from "./listed-payments.ts";
+import type { TabProps } from "./money-search.ts";
+import { PaymentFilters } from "./payment-filter-form.tsx";
+import { PaymentRow } from "./payment-row.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { SavePayments } from "./save-payments.tsx";
+
+/** What has come in and was given back, the newest first. */
+export function PaymentsTab({ search, change }: TabProps) {
+  const { words } = useWords();
+  const formats = useFormats();
+  const payments = usePayments(search);
+  const [refunding, setRefunding] = useState<ListedPayment>();
+  const [canceling, setCanceling] = useState<ListedPayment>();
+  const found = payments.data?.pages.flatMap((page) => page.found);
+  const inAll = payments.data?.pages[0]?.inAll ?? 0;
+  const { columns } = words.bookings;
+  const titles = [words.booking.paidOn, words.booking.how, columns.reference, columns.rental, words.money.status];
+  return (
+    <>
+      <PaymentFilters search={search} change={change} />
+      {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
+      {!found && !payments.error && <Waiting />}
+      {found && (
+        <div className="found">
+          <output className="hint">{found.length === 0 ? words.money.noPayment : words.money.count(inAll)}</output>
+          {found.length > 0 && <SavePayments search={search} />}
+        </div>
+      )}
+      {found && found.length > 0 && (
+        <table className="list">
+          <thead>
+            <tr>
+              {titles.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className="figure">
+                {words.money.amount}
+              </th>
+              <th scope="col" aria-label={words.money.steps} />
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                {...{ payment, formats }}
+                refund={() => setRefunding(payment)}
+                cancel={() => setCanceling(payment)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {payments.hasNextPage && (
+        <Button variant="default" loading={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
+          {words.money.earlier}
+        </Button>
+      )}
+      {refunding && <RefundForm payment={refunding} formats={formats} close={() => setRefunding(undefined)} />}
+      {canceling && <CancelPayment payment={canceling} formats={formats} close={() => setCanceling(undefined)} />}
+    </>
+  );
+}

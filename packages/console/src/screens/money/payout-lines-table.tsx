@@ -1,0 +1,85 @@
+import { Link } from "@tanstack/react-router";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { amountOf } from "../../parts/record-payment.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { ListedPayout, PayoutKind } from "./listed-payouts.ts";
+import { type PayoutLine, usePayoutLines } from "./payout-lines.ts";
+
+interface PayoutLinesProps {
+  readonly kind: PayoutKind;
+  readonly payout: ListedPayout;
+  readonly formats: Formats;
+}
+
+/** Which bookings are in a payout, what was kept of each, and where it differs from what was expected. */
+export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
+  const { words } = useWords();
+  const lines = usePayoutLines(kind, payout.id);
+  if (lines.error) return <Failure error={lines.error} reset={() => void lines.refetch()} />;
+  if (!lines.data) return <Waiting />;
+  const said = words.money;
+  const figures = [said.gross, said.kept, said.net, ...(kind === "payouts" ? [] : [said.difference])];
+  return (
+    <table className="list">
+      <thead>
+        <tr>
+          <th scope="col">{said.about}</th>
+          {figures.map((title) => (
+            <th key={title} scope="col" className="figure">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.data.map((line) => (
+          <Line key={line.place} {...{ line, kind, formats }} currency={payout.currency} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps {
+  readonly line: PayoutLine;
+  readonly kind: PayoutKind;
+  readonly formats: Formats;
+  readonly currency: string;
+}
+
+function Line({ line, kind, formats, currency }: LineProps) {
+  const { words } = useWords();
+  const said = words.money;
+  const { booking } = line;
+  const money = (minor: number) => formats.money(amountOf(minor, currency), currency);
+  const isOff = Number(booking?.reconciliation ?? 0) !== 0;
+  return (
+    <tr>
+      <td data-name={said.about}>
+        {booking && (
+          <Link to="/bookings/$booking" params={{ booking: String(booking.id) }}>
+            {booking.reference}
+          </Link>
+        )}
+        {(line.kind ?? (booking ? null : "other")) && ` ${said.lineKinds[line.kind ?? "other"]}`}
+        {line.description && <small>{line.description}</small>}
+      </td>
+      <td className="figure" data-name={said.gross}>
+        {money(line.gross)}
+      </td>
+      <td className="figure" data-name={said.kept}>
+        {money(line.kept)}
+      </td>
+      <td className="figure" data-name={said.net}>
+        {money(line.net)}
+      </td>
+      {kind === "channel_payouts" && (
+        <td className={`figure${isOff ? " off" : ""}`} data-name={said.difference}>
+          {booking?.reconciliation != null && formats.money(booking.reconciliation, booking.currency ?? currency)}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { dayOf } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useFormats } from "../../parts/use-formats.ts";
+import { amountOf } from "../../parts/record-payment.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { ListedPayout, PayoutKind, useChannelPayouts } from "./listed-payouts.ts";
+import { PayoutLines } from "./payout-lines-table.tsx";
+
+interface PayoutListProps {
+  readonly kind: PayoutKind;
+  readonly payouts: ReturnType<typeof useChannelPayouts>;
+  /** Of gateways or channels. */
+  readonly names: ReadonlyMap<number, string> | undefined;
+}
+
+/** Payouts, the newest first; each opens to what it is made of. */
+export function PayoutList({ kind, payouts, names }: PayoutListProps) {
+  const { words } = useWords();
+  const formats = useFormats();
+  if (payouts.error) return <Failure error={payouts.error} reset={() => void payouts.refetch()} />;
+  if (!payouts.data) return <Waiting />;
+  const found = payouts.data.pages.flatMap((page) => page.found);
+  return (
+    <>
+      <output className="hint">
+        {found.length === 0 ? words.money.noPayout : words.money.payoutCount(payouts.data.pages[0]?.inAll ?? 0)}
+      </output>
+      <ul className="payouts">
+        {found.map((payout) => (
+          <Payout key={payout.id} {...{ kind, payout, formats }} name={names?.get(payout.from) ?? ""} />
+        ))}
+      </ul>
+      {payouts.hasNextPage && (
+        <Button variant="default" loading={payouts.isFetchingNextPage} onClick={() => void payouts.fetchNextPage()}>
+          {words.money.earlier}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PayoutProps {
+  readonly kind: PayoutKind;
+  readonly payout: ListedPayout;
+  readonly name: string;
+  readonly formats: Formats;
+}
+
+function Payout({ kind, payout, name, formats }: PayoutProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { reference, paid_at, amount_in_cents, currency } = payout;
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span>{formats.date(dayOf(paid_at))}</span>
+          <span>
+            {reference} <small>{name}</small>
+          </span>
+          <strong>{formats.money(amountOf(amount_in_cents, currency), currency)}</strong>
+        </summary>
+        {isOpen && <PayoutLines {...{ kind, payout, formats }} />}
+      </details>
+    </li>
+  );
+}

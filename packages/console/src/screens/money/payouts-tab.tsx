@@ -1,0 +1,69 @@
+import { NativeSelect } from "@mantine/core";
+import { useId } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useSources } from "../calendar/tags.ts";
+import { useGateways } from "./gateways.ts";
+import { useChannelPayouts, usePayouts } from "./listed-payouts.ts";
+import { type TabProps, moneySearch } from "./money-search.ts";
+import { PayoutList } from "./payout-list.tsx";
+
+/** What payment gateways paid out, and what channels wired. */
+export function PayoutsTab(props: TabProps) {
+  return (
+    <>
+      <OfGateways {...props} />
+      <OfChannels {...props} />
+    </>
+  );
+}
+
+function OfGateways({ search, change }: TabProps) {
+  const { words } = useWords();
+  const id = useId();
+  const gateways = useGateways();
+  const chosen = search.gateway ?? gateways.data?.keys().next().value;
+  const payouts = usePayouts(chosen);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{words.money.ofGateways}</h2>
+      {gateways.error && <Failure error={gateways.error} reset={() => void gateways.refetch()} />}
+      {!gateways.data && !gateways.error && <Waiting />}
+      {gateways.data?.size === 0 && <p className="hint">{words.money.noGateway}</p>}
+      {gateways.data && gateways.data.size > 0 && (
+        <>
+          <NativeSelect
+            label={words.money.gateway}
+            value={chosen}
+            onChange={({ currentTarget }) => change(moneySearch({ ...search, gateway: Number(currentTarget.value) }))}
+            data={[...gateways.data].map(([value, label]) => ({ value: String(value), label }))}
+          />
+          <PayoutList kind="payouts" payouts={payouts} names={gateways.data} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function OfChannels({ search, change }: TabProps) {
+  const { words } = useWords();
+  const id = useId();
+  const sources = useSources();
+  const payouts = useChannelPayouts(search.source);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{words.money.ofChannels}</h2>
+      <NativeSelect
+        label={words.bookings.columns.channel}
+        value={search.source ?? ""}
+        onChange={({ currentTarget }) => change(moneySearch({ ...search, source: Number(currentTarget.value) }))}
+        data={[
+          { value: "", label: words.bookings.anySource },
+          ...[...(sources.data ?? [])].map(([value, label]) => ({ value: String(value), label })),
+        ]}
+      />
+      <PayoutList kind="channel_payouts" payouts={payouts} names={sources.data} />
+    </section>
+  );
+}

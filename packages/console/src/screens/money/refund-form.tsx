@@ -1,0 +1,72 @@
+import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { amountOf, digitsOf } from "../../parts/record-payment.ts";
+import { useWords } from "../../words/words.tsx";
+import { useRefund } from "./change-payment.ts";
+import type { ListedPayment } from "./listed-payments.ts";
+
+interface RefundFormProps {
+  readonly payment: ListedPayment;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** How much of a payment is given back, and why. The service knows what is left of it. */
+export function RefundForm({ payment, formats, close }: RefundFormProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const { currency, amount_in_cents, order_id } = payment;
+  const [amount, setAmount] = useState<number | string>(amountOf(amount_in_cents, currency));
+  const [notes, setNotes] = useState("");
+  const minor = Math.round(Number(amount) * 10 ** digitsOf(currency));
+  const refund = useRefund(payment.id, () => {
+    close();
+    tell({ text: words.money.refunded(formats.money(Number(amount), currency)) });
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={words.money.refundOf(formats.money(amountOf(amount_in_cents, currency), currency))}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          refund.mutate({ amount: minor, notes: notes.trim() });
+        }}
+      >
+        <p>{order_id ? words.money.gatewayReturns : words.money.noted}</p>
+        <NumberInput
+          data-autofocus
+          required
+          mb="sm"
+          label={words.booking.amount(currency)}
+          value={amount}
+          min={0}
+          decimalScale={digitsOf(currency)}
+          error={fieldProblem(refund.error, "amount_in_cents")}
+          onChange={setAmount}
+        />
+        <TextInput
+          label={words.stay.notes}
+          value={notes}
+          error={fieldProblem(refund.error, "notes")}
+          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        />
+        <FormProblems error={refund.error} besides={["amount_in_cents", "notes"]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {words.book.cancel}
+          </Button>
+          <Button type="submit" loading={refund.isPending} disabled={!(minor > 0)}>
+            {words.money.refund}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

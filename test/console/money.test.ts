@@ -1,0 +1,240 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importPayouts } from "../../src/modules/payouts/import-payouts.ts";
+import { readPayoutsFile } from "../../src/modules/payouts/payouts-file.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, aSource, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBogusGateway, aPayment, cash, paymentsOf } from "../payments/factories.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Payments, what is due, and payouts in a real browser (console.md, Screens). */
+const service = useSharedService();
+let at: Window;
+let account: number;
+let client: ApiClient;
+let owner: ConsoleClient;
+let overdue: Json;
+let later: Json;
+
+const atNoon = (days: number): string => `${dayFrom(days)}T12:00:00Z`;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  client = await service.aClient(account);
+  owner = await aMember(service, account, "owner");
+  const mill = await aRental(client, { name: "Mill House", base_rate: "100" });
+  const ada = await aGuest(client, { fullname: "Ada Lovelace" });
+  const stay = (from: number, to: number) => ({ start_at: dayFrom(from), end_at: dayFrom(to), booked: true });
+  const priced = { initial_price: "400", bookings_fees: [], bookings_taxes: [], client_id: ada.id };
+  later = await aBooking(client, mill, { ...stay(40, 44), ...priced });
+  overdue = await aBooking(client, mill, { ...stay(20, 24), ...priced, commission: "40" });
+  const paid = await aBooking(client, mill, { ...stay(50, 54), ...priced });
+  await service.sql("update bookings set balance_due_at = $2 where id = $1", [overdue.id, atNoon(-3)]);
+  await service.sql("update bookings set balance_due_at = $2 where id = $1", [later.id, atNoon(10)]);
+  const collected = await aPayment(client, paid, { ...cash(40_000), paid_at: atNoon(-30), notes: "In an envelope" });
+  await aPayment(client, overdue, { ...cash(10_000), kind: "wiretransfer", paid_at: atNoon(-9) });
+  const gateway = await aBogusGateway(client);
+  const source = await aSource(client, { name: "Radio" });
+  const lines = [
+    { booking_id: paid.id, payment_id: collected.id, gross_in_cents: 40_000, fee_in_cents: 1200, net_in_cents: 38_800 },
+  ];
+  const common = { currency: "EUR", paid_at: atNoon(-2) };
+  const channelLine = { booking_id: overdue.id, gross_in_cents: 40_000, commission_in_cents: 5000 };
+  const file = {
+    payouts: [
+      {
+        ...{ ...common, payment_gateway_id: gateway.id, reference: "P-1", amount_in_cents: 38_800 },
+        ...{ related_channel_payout_references: [], lines: lines.map((line) => ({ ...line, kind: "payment" })) },
+      },
+    ],
+    channel_payouts: [
+      {
+        ...{ ...common, source_id: source.id, channel: "Radio", reference: "C-1", amount_in_cents: 35_000 },
+        lines: [
+          {
+            ...{ ...channelLine, cleaning_fee_in_cents: 0, city_tax_in_cents: 0, payment_charge_in_cents: null },
+            ...{ deductions_in_cents: 0, net_in_cents: 35_000 },
+          },
+        ],
+        movements: [],
+      },
+    ],
+  };
+  await service.database
+    .within([account])
+    .transaction((transaction) => importPayouts(transaction, account, readPayoutsFile(JSON.stringify(file))));
+});
+afterAll(() => at?.proxy.close());
+
+async function openMoney(who = owner, settings = {}): Promise<Page> {
+  const page = await openConsole(at, who, settings);
+  await goTo(page, "Money");
+  await page.getByText("2 bookings with money to collect").waitFor();
+  return page;
+}
+
+/** Goes to a part of the screen. */
+const part = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Parts of Money" }).getByRole("link", { name }).click();
+
+/** The rows of a list, below its head. */
+const rows = (page: Page): Promise<string[]> => page.locator(".list tbody tr").allInnerTexts();
+
+describe("what is due", () => {
+  test("shows the overdue first, opens its booking, and money is recorded there", async () => {
+    const page = await openMoney();
+    const [first, second] = await rows(page);
+    expect(first).toContain("overdue");
+    expect(first).toContain("€300.00");
+    expect(second).not.toContain("overdue");
+    expect(second).toContain(String(later.reference));
+    await page.getByRole("button", { name: `Record a payment for ${later.reference}` }).click();
+    await page.getByLabel("Amount in EUR").fill("150");
+    await page.getByLabel("How").selectOption("Bank transfer");
+    await page.getByRole("button", { name: "Record", exact: true }).click();
+    await page.getByText("A payment of €150.00 was recorded.").waitFor();
+    await page.getByRole("cell", { name: "€250.00" }).waitFor();
+    expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "150.0" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone.").waitFor();
+    expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "0.0" });
+    await page.getByRole("link", { name: String(overdue.reference) }).click();
+    await page.getByRole("heading", { name: "Mill House" }).waitFor();
+    await page.context().close();
+  });
+
+  test("says that there is none, and is not there for a viewer", async () => {
+    const elsewhere = await service.anAccount();
+    const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
+    await goTo(page, "Money");
+    await page.getByText("No booking has money left to collect.").waitFor();
+    await part(page, "Payments");
+    await page.getByText("No payment matches.").waitFor();
+    await part(page, "Payouts");
+    await page.getByText("No payment gateway is set up.").waitFor();
+    await page.context().close();
+    const viewer = await openConsole(at, await aMember(service, account, "viewer"));
+    expect(await viewer.getByRole("link", { name: "Money" }).count()).toBe(0);
+    await viewer.context().close();
+  });
+});
+
+describe("payments", () => {
+  test("are narrowed by the day and the kind, and go into a file", async () => {
+    const page = await openMoney();
+    await part(page, "Payments");
+    await page.getByText("2 payments").waitFor();
+    expect((await rows(page))[0]).toContain("€100.00");
+    await page.getByLabel("Paid until").fill(dayFrom(-10));
+    await page.getByText("1 payment", { exact: true }).waitFor();
+    expect(await rows(page)).toEqual([expect.stringContaining("In an envelope")]);
+    await page.reload();
+    await page.getByText("1 payment", { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as CSV" }).click(),
+    ]);
+    const [head, line] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
+    expect(head).toBe("Paid on,How,Reference,Rental,Status,Name,Amount,Currency");
+    expect(line).toMatch(new RegExp(`^${dayFrom(-30)},Cash,\\w+,Mill House,Paid,,400.00,EUR$`));
+    await page.getByLabel("How").selectOption("Bank transfer");
+    await page.getByText("No payment matches.").waitFor();
+    await page.context().close();
+  });
+
+  test("come with the newest first, and the earlier ones when they are asked for", async () => {
+    const elsewhere = await service.anAccount();
+    await service.sql(
+      `insert into payments (account_id, kind, amount_in_cents, currency, paid_at)
+       select $1, 'cash', number * 100, 'EUR', $2 from generate_series(1, 101) as number order by number`,
+      [elsewhere, atNoon(-1)],
+    );
+    const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
+    await goTo(page, "Money");
+    await part(page, "Payments");
+    await page.getByText("101 payments").waitFor();
+    const amounts = () => page.locator(".list tbody .figure").allInnerTexts();
+    expect([(await amounts())[0], (await amounts()).length]).toEqual(["€101.00", 51]);
+    await page.getByRole("button", { name: "Show earlier ones" }).click();
+    await expect.poll(async () => (await amounts()).length).toBe(101);
+    expect((await amounts()).at(-1)).toBe("€1.00");
+    expect(await page.getByRole("button", { name: "Show earlier ones" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("are given back in part, never beyond what was paid, and canceled after a question", async () => {
+    const page = await openMoney();
+    const extra = await aPayment(client, overdue, { ...cash(5000), paid_at: atNoon(-1) });
+    await part(page, "Payments");
+    await page.getByRole("button", { name: "Give back the payment of €50.00" }).click();
+    await page.getByText("Return the money yourself").waitFor();
+    await page.getByLabel("Amount in EUR").fill("60");
+    await page.getByRole("button", { name: "Give back", exact: true }).click();
+    await page.getByText("must be less than or equal to 5000").waitFor();
+    await page.getByLabel("Amount in EUR").fill("20");
+    await page.getByRole("button", { name: "Give back", exact: true }).click();
+    await page.getByText("€20.00 is given back.").waitFor();
+    const [refund] = (await paymentsOf(client)).filter(({ refunded_payment_id: of }) => of === extra.id);
+    expect(refund).toMatchObject({ amount_in_cents: -2000 });
+    for (const amount of ["-€20.00", "€50.00"]) {
+      await page.getByRole("button", { name: `Cancel the payment of ${amount}`, exact: true }).click();
+      await page.getByRole("button", { name: "Cancel the payment", exact: true }).click();
+      await page.getByText(`The payment of ${amount} was canceled.`).waitFor();
+    }
+    await page.getByText("2 payments").waitFor();
+    expect(await paymentsOf(client)).toHaveLength(2);
+    await page.context().close();
+  });
+});
+
+describe("payouts", () => {
+  test("say which bookings are in them, and what differs from what was expected", async () => {
+    const page = await openMoney(await aMember(service, account, "accountant"));
+    await part(page, "Payouts");
+    await page.getByText("P-1").click();
+    await expect.poll(() => rows(page)).toEqual([expect.stringMatching(/€400.00\s+€12.00\s+€388.00/)]);
+    await page.getByText("P-1").click();
+    await page.getByText("C-1").click();
+    const { reconciliation } = await read(client, "bookings", overdue.id);
+    expect(Number(reconciliation)).toBe(-10);
+    await page.getByRole("cell", { name: "-€10.00" }).waitFor();
+    expect(await page.getByRole("button", { name: "Record a payment" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("are not shown to a manager", async () => {
+    const page = await openMoney(await aMember(service, account, "manager"));
+    const parts = page.getByRole("navigation", { name: "Parts of Money" }).getByRole("link");
+    expect(await parts.allInnerTexts()).toEqual(["Due", "Payments"]);
+    await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
+    await page.getByText("2 bookings with money to collect").waitFor();
+    expect(await page.getByText("P-1").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in Money (%s, %s)", async (size, colorScheme) => {
+  const page = await openMoney(owner, { viewport: sizes[size], colorScheme });
+  const look = async (name: string) => {
+    expect(await accessibilityFaults(page), name).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name).toBe(true);
+  };
+  await look("due");
+  await part(page, "Payments");
+  await page.getByText("2 payments").waitFor();
+  await look("payments");
+  await part(page, "Payouts");
+  await page.getByText("C-1").click();
+  await page.locator("td.off").waitFor();
+  await look("payouts");
+  await page.context().close();
+});
