@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Client, RecordOf } from "@roost/client";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
@@ -13,6 +13,9 @@ export interface Stay {
   /** Epoch days. */
   readonly arrival: number;
   readonly departure: number;
+  /** With its hour. */
+  readonly startAt: string;
+  readonly endAt: string;
   /** Null where nobody is named, or the person's role does not see guests. */
   readonly guest: string | null;
   readonly source: number | null;
@@ -36,20 +39,37 @@ export function useStays(first: number, last: number): ReadonlyMap<number, reado
   const answers = useQueries({
     queries: months.map((month) => ({
       queryKey: [account.id, "bookings", month],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readStays(client, month, withGuests, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readStays(client, { from: textOf(month), until: textOf(monthOf(month, 1)) }, withGuests, signal),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => byRental(answers), [answers]);
 }
 
-async function readStays(client: Client, month: number, withGuests: boolean, signal: AbortSignal): Promise<Stay[]> {
-  const query = {
-    from: textOf(month),
-    until: textOf(monthOf(month, 1)),
-    fields: [...fields],
-    ...(withGuests ? { include: ["client"] } : {}),
-  };
+/** All holds that have not ended: there are few at a time, whenever their stays are. */
+export function useHolds() {
+  const { client, account, may } = useWorking();
+  const withGuests = may("clients_read") || may("clients_write");
+  return useQuery({
+    queryKey: [account.id, "bookings", "holds"],
+    queryFn: ({ signal }) => readStays(client, { status: ["tentative"] }, withGuests, signal),
+  });
+}
+
+interface Narrowed {
+  readonly from?: string;
+  readonly until?: string;
+  readonly status?: "tentative"[];
+}
+
+async function readStays(
+  client: Client,
+  narrowed: Narrowed,
+  withGuests: boolean,
+  signal: AbortSignal,
+): Promise<Stay[]> {
+  const query = { ...narrowed, fields: [...fields], ...(withGuests ? { include: ["client"] } : {}) };
   const stays: Stay[] = [];
   for await (const booking of client.records("/bookings", { params: { query }, signal })) stays.push(stayOf(booking));
   return stays;
@@ -63,6 +83,8 @@ function stayOf(booking: RecordOf<"/bookings">): Stay {
     reference: booking.reference,
     arrival: dayOf(booking.start_at),
     departure: dayOf(booking.end_at),
+    startAt: booking.start_at,
+    endAt: booking.end_at,
     guest: booking.client?.fullname ?? null,
     source: booking.links.source ?? null,
     expires: booking.tentative_expires_at ?? null,
