@@ -127,6 +127,51 @@ describe("the calendar", () => {
     expect(await staysOf(rental)).toHaveLength(1);
     await Promise.all([one, other].map((page) => page.context().close()));
   });
+
+  test("shows the card of a stay under the keyboard, Escape closes it, and a hold says how long it lasts", async () => {
+    const rental = await aRental(manager, { name: "Card House", base_rate: "100" });
+    const guest = await aGuest(manager, { fullname: "Grace Hopper" });
+    const hold = { booked: false, tentative_expires_at: `${dayFrom(5)}T12:00:00Z` };
+    await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(4), client_id: guest.id, ...hold });
+    const page = await openConsole(at, person);
+    await rentalAlone(page, rental);
+    await page.locator(".stay.hold .left-of-hold", { hasText: /\d/ }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowRight");
+    const card = page.getByRole("tooltip");
+    await card.getByText("Grace Hopper").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".stay.hold").hover();
+    await card.getByText("Grace Hopper").waitFor();
+    await page.context().close();
+  });
+
+  test("finds the rentals that are free between two days, and keeps that in the address", async () => {
+    const [taken, free] = [
+      await aRental(manager, { name: "Between Taken", base_rate: "100" }),
+      await aRental(manager, { name: "Between Free", base_rate: "100" }),
+    ];
+    await aBooking(manager, taken, { start_at: dayFrom(3), end_at: dayFrom(6) });
+    const page = await openConsole(at, person);
+    await page.getByRole("textbox", { name: "Find a rental" }).fill("Between");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Free from").fill(dayFrom(5));
+    await page.getByLabel("Free until").fill(dayFrom(8));
+    await night(page, taken, 3).waitFor({ state: "detached" });
+    await night(page, free, 3).waitFor();
+    expect(new URL(page.url()).searchParams.get("from")).toBe(dayFrom(5));
+    // Who leaves on the day of arrival is in nobody's way.
+    await page.getByLabel("Free from").fill(dayFrom(6));
+    await night(page, taken, 3).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+    expect(await page.getByLabel("Free until").inputValue()).toBe(dayFrom(8));
+    await page.context().close();
+  });
 });
 
 test.each([

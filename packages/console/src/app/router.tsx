@@ -3,6 +3,7 @@ import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { reportSearch } from "../screens/reports/report-search.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { calendarSearch } from "../screens/calendar/calendar-search.ts";
 import { ratesSearch } from "../screens/rates/search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
@@ -22,6 +23,7 @@ const start = createRoute({
 const calendar = createRoute({
   getParentRoute: () => root,
   path: "/calendar",
+  validateSearch: calendarSearch,
   component: lazyRouteComponent(() => import("../screens/calendar/calendar-screen.tsx"), "CalendarScreen"),
 });
 const today = createRoute({

@@ -12,7 +12,7 @@ import { Card } from "./card.tsx";
 
 /** What the account's people have noted on a booking; the feed tells of comments apart from bookings. */
 function useComments(booking: number) {
-  const { client, account } = useWorking();
+  const { client, account, sees } = useWorking();
   const queries = useQueryClient();
   const queryKey = [account.id, "booking_comments", booking];
   const readAgain = () => queries.invalidateQueries({ queryKey });
@@ -21,8 +21,9 @@ function useComments(booking: number) {
     queryFn: async ({ signal }) => {
       const query = { include: ["booking_comments"], fields: ["id" as const] };
       const params = { path: { booking_id: [booking] }, query };
-      return (await client.GET("/bookings/{booking_id}", { params, signal })).data.bookings[0]?.booking_comments;
+      return (await client.GET("/bookings/{booking_id}", { params, signal })).data.bookings[0]?.booking_comments ?? [];
     },
+    enabled: sees("bookings", "booking_comments"),
   });
   return {
     comments,

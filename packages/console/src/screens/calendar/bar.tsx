@@ -12,10 +12,11 @@ interface BarProps {
   readonly isCarried?: boolean;
   readonly open: (stay: Stay) => void;
   readonly take: (event: PointerEvent, stay: Stay) => void;
+  readonly hover: (stay: Stay | undefined) => void;
 }
 
 /** A stay over its nights. For the pointer alone: the keyboard and screen readers have the cells beneath, which say the same. */
-export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, open, take }: BarProps) {
+export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, open, take, hover }: BarProps) {
   const { words } = useWords();
   const { state, guest, expires } = stay;
   return (
@@ -28,6 +29,8 @@ export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, op
         width: (stay.departure - stay.arrival) * dayWidth - 3,
       }}
       onPointerDown={(event) => take(event, stay)}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && hover(stay)}
+      onPointerLeave={() => hover(undefined)}
       onClick={() => open(stay)}
     >
       <span className="guest-of-stay">{guest ?? words.calendar.states[state]}</span>

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useMemo, useRef, useState } from "react";
+import { Button, Group, TextInput } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
@@ -8,6 +9,7 @@ import "./calendar.css";
 import { BookDialog } from "./book-dialog.tsx";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { useFormats } from "../../parts/use-formats.ts";
+import { Filters } from "./filters.tsx";
 import { Grid, type GridHandle } from "./grid.tsx";
 import type { MoveTo } from "./carry.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -16,7 +18,9 @@ import type { Wanted } from "../../parts/quote.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
 import { StayDialog } from "./stay-dialog.tsx";
 import type { Stay } from "./stays.ts";
-import { useTags } from "./tags.ts";
+import { useShownRentals } from "./shown-rentals.ts";
+
+const noRentals: readonly CalendarRental[] = [];
 
 /** The calendar: a row a rental, days across (console.md, Screens). */
 export function CalendarScreen() {
@@ -26,12 +30,12 @@ export function CalendarScreen() {
   const rentals = useRentals();
   const markets = useMarkets();
   const [sought, setSought] = useState("");
-  const [tag, setTag] = useState("");
+  const search = useSearch({ from: "/calendar" });
   const [wanted, setWanted] = useState<Wanted>();
   const [opened, setOpened] = useState<Stay>();
   const [meant, setMeant] = useState<MoveTo>();
   const grid = useRef<GridHandle>(null);
-  const shown = useMemo(() => (rentals.data ?? []).filter(isShown(sought, tag)), [rentals.data, sought, tag]);
+  const { shown, places } = useShownRentals(rentals.data ?? noRentals, sought, search);
   if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
   if (!rentals.data) return <Waiting />;
   const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
@@ -52,7 +56,7 @@ export function CalendarScreen() {
           value={sought}
           onChange={({ currentTarget }) => setSought(currentTarget.value)}
         />
-        <Tags chosen={tag} choose={setTag} />
+        <Filters places={places} />
         <Legend />
       </Group>
       {rentals.data.length === 0 && <p className="empty">{words.calendar.none}</p>}
@@ -75,11 +79,6 @@ export function CalendarScreen() {
   );
 }
 
-const isShown =
-  (sought: string, tag: string) =>
-  ({ name, tags }: CalendarRental): boolean =>
-    name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()) && (tag === "" || tags.includes(Number(tag)));
-
 function Moves({ go }: { readonly go: (day: number) => void }) {
   const { words } = useWords();
   const [month, setMonth] = useState(() => monthOf(todayHere()));
@@ -99,23 +98,5 @@ function Moves({ go }: { readonly go: (day: number) => void }) {
         ›
       </Button>
     </Button.Group>
-  );
-}
-
-function Tags({ chosen, choose }: { readonly chosen: string; readonly choose: (tag: string) => void }) {
-  const { language, words } = useWords();
-  const tags = useTags();
-  if (!tags.data?.length) return null;
-  const names = tags.data.map(({ id, name }) => ({
-    value: String(id),
-    label: name[language] ?? name.en ?? String(id),
-  }));
-  return (
-    <NativeSelect
-      aria-label={words.calendar.tag}
-      value={chosen}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-      data={[{ value: "", label: words.calendar.allTags }, ...names]}
-    />
   );
 }

@@ -13,7 +13,9 @@ import type { CalendarRental, Market } from "./rentals.ts";
 import { Row } from "./row.tsx";
 import { behind, dayWidth, days, headHeight, namesWidth, rowHeight } from "./sizes.ts";
 import { type Stay, stayAt, useStays } from "./stays.ts";
+import { StayCard } from "./stay-card.tsx";
 import { useSteady } from "./steady.ts";
+import { useCard } from "./use-card.ts";
 import { useCarrying } from "./use-carrying.ts";
 
 export interface GridHandle {
@@ -41,6 +43,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   const place = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, day: today, anchor: today });
   const [carry, setCarry] = useState<Carry>();
+  const [byKeys, setByKeys] = useState(false);
   const across = useVirtualizer({
     horizontal: true,
     count: days,
@@ -70,6 +73,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
     focus: () => place.current?.focus({ preventScroll: true }),
   }));
 
+  const rowOf = (id: number) => rentals.findIndex((rental) => rental.id === id);
   const stayUnder = ({ row, day }: Cursor) => stayAt(stays.get(rentals[row]?.id ?? 0), day);
   const enter = useSteady((at: Cursor) => {
     const rental = rentals[at.row];
@@ -84,10 +88,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
     const to = rental && moveTo(carried, rental.id);
     if (to && isElsewhere(to)) move(to);
   };
-  const { grasp, stop, ...pointer } = useCarrying({
-    ...{ place, rows: rentals.length, carry, setCarry, drop },
-    rowOf: (id) => rentals.findIndex((rental) => rental.id === id),
-  });
+  const { grasp, stop, ...pointer } = useCarrying({ place, rows: rentals.length, carry, setCarry, drop, rowOf });
   const take = useSteady((event: PointerEvent, stay: Stay) => {
     if (mayMove(stay)) grasp(event, stay);
   });
@@ -98,6 +99,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   const onKeyDown = keysOf({
     ...{ cursor, carry, today, enter, drop, letGo, rows: rentals.length },
     point: (next) => {
+      setByKeys(true);
       setCursor(next);
       scrollTo(next.row, next.day);
     },
@@ -110,10 +112,12 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
       if (stay && mayMove(stay)) setCarry({ stay, row: cursor.row, arrival: stay.arrival });
     },
   });
+  const card = useCard(byKeys ? stayUnder(cursor) : undefined, `${cursor.row} ${cursor.day}`);
+  const isCardShown = !carry && !across.isScrolling && !down.isScrolling;
   const carriedTo = carry && rentals[carry.row];
 
   return (
-    <>
+    <div className="frame-of-grid">
       <div
         ref={place}
         className={`grid${carry ? " carrying" : ""}`}
@@ -125,6 +129,8 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
         aria-colcount={days + 1}
         aria-activedescendant={`cell-${rentals[cursor.row]?.id}-${cursor.day}`}
         onKeyDown={onKeyDown}
+        onFocus={({ currentTarget }) => setByKeys(currentTarget.matches(":focus-visible"))}
+        onBlur={() => setByKeys(false)}
         {...pointer}
       >
         <div
@@ -155,6 +161,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
                   enter={enter}
                   open={open}
                   take={take}
+                  hover={card.hover}
                 />
               )
             );
@@ -166,7 +173,17 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
           carriedTo &&
           words.stay.carrying(carry.stay.guest ?? carry.stay.reference, carriedTo.name, formats.date(carry.arrival))}
       </p>
-    </>
+      {card.stay && isCardShown && (
+        <StayCard
+          stay={card.stay}
+          row={rowOf(card.stay.rental)}
+          begin={first}
+          {...{ place, formats }}
+          keep={card.keep}
+          leave={() => card.hover(undefined)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -45,6 +45,7 @@ export const Night = memo(function Night(props: NightProps) {
       data-day={day}
       aria-colindex={day - begin + 2}
       aria-selected={isMarked}
+      aria-describedby={isAt && stay ? "stay-card" : undefined}
       aria-label={[
         rental.name,
         formats.date(day),

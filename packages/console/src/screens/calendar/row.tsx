@@ -28,12 +28,28 @@ interface RowProps {
   readonly enter: (cursor: Cursor) => void;
   readonly open: (stay: Stay) => void;
   readonly take: (event: PointerEvent, stay: Stay) => void;
+  readonly hover: (stay: Stay | undefined) => void;
 }
 
 /** A rental: its name, its nights with their prices, and its stays over them. */
 export const Row = memo(function Row(props: RowProps) {
-  const { rental, index, top, begin, today, inSight, market, formats, stays, cursor, carry, carried, open, take } =
-    props;
+  const {
+    rental,
+    index,
+    top,
+    begin,
+    today,
+    inSight,
+    market,
+    formats,
+    stays,
+    cursor,
+    carry,
+    carried,
+    open,
+    take,
+    hover,
+  } = props;
   const shown = Array.from({ length: inSight.last - inSight.first + 1 }, (_, place) => inSight.first + place);
   const drawn = stays?.filter(({ arrival, departure }) => departure >= inSight.first && arrival <= inSight.last) ?? [];
   return (
@@ -52,9 +68,9 @@ export const Row = memo(function Row(props: RowProps) {
         />
       ))}
       {drawn.map((stay) => (
-        <Bar key={stay.id} {...{ stay, begin, open, take }} isCarried={stay.id === carried} />
+        <Bar key={stay.id} {...{ stay, begin, open, take, hover }} isCarried={stay.id === carried} />
       ))}
-      {carry && <Bar stay={carry.stay} {...{ begin, open, take }} arrival={carry.arrival} />}
+      {carry && <Bar stay={carry.stay} {...{ begin, open, take, hover }} arrival={carry.arrival} />}
     </div>
   );
 });

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Client, RecordOf } from "@roost/client";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
@@ -14,6 +14,9 @@ export interface Stay {
   /** Epoch days. */
   readonly arrival: number;
   readonly departure: number;
+  /** With its hour. */
+  readonly startAt: string;
+  readonly endAt: string;
   /** Null where nobody is named, or the person's role does not see guests. */
   readonly guest: string | null;
   readonly source: number | null;
@@ -31,18 +34,28 @@ const fields = [
 
 /** The stays between two days, by their rentals. Each month is read once, and again when the feed tells of a change. */
 export function useStays(first: number, last: number): ReadonlyMap<number, readonly Stay[]> {
-  const { client, account, may, sees } = useWorking();
-  const isNamed = (may("clients_read") || may("clients_write")) && sees("bookings", "client");
-  const asked: Asked = { isNamed, fields: fields.filter((field) => sees("bookings", field)) };
+  const { client, account } = useWorking();
+  const asked = useAsked();
   const months = monthsIn(first, last);
   const answers = useQueries({
     queries: months.map((month) => ({
       queryKey: [account.id, "bookings", month],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readStays(client, month, asked, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readStays(client, { from: textOf(month), until: textOf(monthOf(month, 1)) }, asked, signal),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => byRental(answers), [answers]);
+}
+
+/** All holds that have not ended: there are few at a time, whenever their stays are. */
+export function useHolds() {
+  const { client, account } = useWorking();
+  const asked = useAsked();
+  return useQuery({
+    queryKey: [account.id, "bookings", "holds"],
+    queryFn: ({ signal }) => readStays(client, { status: ["tentative"] }, asked, signal),
+  });
 }
 
 /** What the person's role leaves: asking for more would be refused. */
@@ -51,13 +64,20 @@ interface Asked {
   readonly isNamed: boolean;
 }
 
-async function readStays(client: Client, month: number, asked: Asked, signal: AbortSignal): Promise<Stay[]> {
-  const query = {
-    from: textOf(month),
-    until: textOf(monthOf(month, 1)),
-    fields: asked.fields,
-    ...(asked.isNamed ? { include: ["client"] } : {}),
-  };
+function useAsked(): Asked {
+  const { may, sees } = useWorking();
+  const isNamed = (may("clients_read") || may("clients_write")) && sees("bookings", "client");
+  return { isNamed, fields: fields.filter((field) => sees("bookings", field)) };
+}
+
+interface Narrowed {
+  readonly from?: string;
+  readonly until?: string;
+  readonly status?: "tentative"[];
+}
+
+async function readStays(client: Client, narrowed: Narrowed, asked: Asked, signal: AbortSignal): Promise<Stay[]> {
+  const query = { ...narrowed, fields: asked.fields, ...(asked.isNamed ? { include: ["client"] } : {}) };
   const stays: Stay[] = [];
   for await (const booking of client.records("/bookings", { params: { query }, signal })) stays.push(stayOf(booking));
   return stays;
@@ -71,6 +91,8 @@ function stayOf(booking: RecordOf<"/bookings">): Stay {
     reference: booking.reference ?? "",
     arrival: dayOf(booking.start_at),
     departure: dayOf(booking.end_at),
+    startAt: booking.start_at,
+    endAt: booking.end_at,
     guest: booking.client?.fullname ?? null,
     source: booking.links.source ?? null,
     expires: booking.tentative_expires_at ?? null,

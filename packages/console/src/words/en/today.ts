@@ -7,6 +7,11 @@ export const today = {
     holds: "Holds about to expire",
     due: "Money due",
     until: (moment: string) => `until ${moment}`,
+    unanswered: "Messages unanswered",
+    reviews: "Reviews to answer",
+    between: (from: string, until: string, hours: string) => `${from} to ${until}, ${hours} h`,
+    rated: (rating: string) => `${rating} of 5`,
+    more: (count: number) => `And ${count} more.`,
     nothing: "Nothing.",
   },
 };
