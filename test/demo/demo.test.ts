@@ -305,7 +305,7 @@ describe("the demo", () => {
         account,
         secrets: testSecrets,
         files: noFiles,
-        localWebhooks: false,
+        localWebhooks: true,
         queries: noQueries,
         mailer: noMailer,
       },
@@ -332,5 +332,21 @@ describe("the demo", () => {
     ]);
     const others = await demo.sql("select distinct actor_type as by from changes where resource = 'bookings'");
     expect(others).toEqual([{ by: "Application" }]);
+    // What the settings show of webhooks and calendars: nothing leaves the machine for it.
+    const sent = await demo.sql(
+      `select url, client_id, array_agg(webhook_messages.type) as types from webhook_endpoints
+       join applications on applications.id = application_id join webhook_messages on endpoint_id = webhook_endpoints.id group by 1, 2`,
+    );
+    expect(sent).toEqual([
+      { url: "http://127.0.0.1:9/guests", client_id: `roost-console-${account}`, types: ["ping"] },
+    ]);
+    const imports = await demo.sql(
+      "select name, url, last_attempt_at is not null as taken from calendar_feeds where kind = 'import'",
+    );
+    expect(imports).toEqual([{ name: "Neighbour's portal", url: null, taken: true }]);
+    // What another test looks at is what the start alone has queued.
+    await demo.sql(
+      "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier not like '%demo%'",
+    );
   });
 });

@@ -3,7 +3,7 @@ import { defineJob } from "../../kernel/write/job.ts";
 
 /**
  * Makes a mistake in the prices of a rental of the demo and mends it, each in a transaction of its own and by whom it is said to be: what
- * one transaction does to a record is one change. So the audit has something to find. It is done after the start, and once.
+ * one transaction does to a record is one change. So the audit has something to find, and then what the settings show of webhooks and calendars. It is done after the start, and once.
  */
 export const makeDemoHistory = defineJob("make_demo_history", {
   payload: Type.Object({ rental: Type.Integer() }),
@@ -11,5 +11,7 @@ export const makeDemoHistory = defineJob("make_demo_history", {
   async run(context, { rental }) {
     const { makeHistory } = await import("./history.ts");
     await makeHistory(context, rental);
+    const { connectOutside } = await import("./outside.ts");
+    await connectOutside(context, rental);
   },
 });
