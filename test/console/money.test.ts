@@ -209,7 +209,10 @@ describe("payouts", () => {
   });
 
   test("are not shown to a manager", async () => {
-    const page = await openMoney(await aMember(service, account, "manager"));
+    const manager = await aMember(service, account, "manager");
+    for (const path of ["/payouts?payment_gateway_id=1", "/channel_payouts"])
+      expect((await manager.get(path)).status, path).toBe(403);
+    const page = await openMoney(manager);
     const parts = page.getByRole("navigation", { name: "Parts of Money" }).getByRole("link");
     expect(await parts.allInnerTexts()).toEqual(["Due", "Payments"]);
     await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
