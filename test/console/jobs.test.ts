@@ -1,17 +1,19 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useSharedService } from "../harness/service.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { createdEndpoint } from "../webhooks/factories.ts";
+import { aReceiver } from "../webhooks/receiver.ts";
 import { aBrowser } from "../web/browser.ts";
 import { choose, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
 import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** The commonest jobs from end to end by keyboard alone, on a desktop in light and on a phone in dark (console.md, How it feels). */
-const service = useSharedService();
+/** The ten commonest jobs from end to end by keyboard alone, on a desktop in light and on a phone in dark (console.md, How it feels). */
+const service = useService({ endpoints: {}, localWebhooks: true });
 let at: Window;
 let account: number;
 let manager: ApiClient;
@@ -25,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.proxy.close());
 
+const waiting = { timeout: 15_000 };
 const day = (time: unknown): string => String(time).slice(0, 10);
 
 const staysOf = async (rental: Json): Promise<Json[]> =>
@@ -203,6 +206,55 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Save the rule" }));
     await page.getByText("This stay can be booked.").waitFor();
     expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(1));
+    await page.context().close();
+  });
+
+  test("a cleaner is invited who sees one rental's turnovers", async () => {
+    const house = await service.anAccount();
+    const owner = await aMember(service, house, "owner");
+    const rental = await aRental(owner, { name: "Mill House" });
+    await aRental(owner, { name: "Far Barn" });
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
+    await goByKeyboard(page, "Settings");
+    await press(page, page.getByRole("link", { name: "People", exact: true }));
+    await press(page, page.getByRole("button", { name: "Invite somebody" }));
+    const dialog = page.getByRole("dialog");
+    const email = `${size}@example.com`;
+    await typeInto(page, dialog.getByLabel("E-mail address"), email);
+    await choose(page, dialog.getByLabel("Role"), "Cleaner");
+    await press(page, dialog.getByLabel("Mill House"), "Space");
+    await press(page, dialog.getByRole("button", { name: "Send the invitation" }));
+    await page.getByText(`An invitation is on its way to ${email}.`).waitFor();
+    const { headers } = owner;
+    const told = await fetch(`${service.url}/console/accounts/${house}/invitations`, { headers: { ...headers } });
+    expect(await told.json()).toMatchObject({ invitations: [{ email, role: "cleaner", rentals: [rental.id] }] });
+    await page.context().close();
+  });
+
+  test("a webhook that failed is sent again", async () => {
+    const shop = await service.anAccount();
+    const owner = await aMember(service, shop, "owner");
+    const receiver = await aReceiver(Date.now);
+    receiver.answers((response) => void response.writeHead(500).end());
+    const what = { url: receiver.url, event_types: ["rental.created"], description: "The shop" };
+    receiver.holds(String((await createdEndpoint(owner, what)).secret));
+    // Changes are published once somebody follows them, as the page does.
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
+    const rental = await aRental(owner);
+    await vi.waitFor(async () => {
+      const [told] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
+      expect(told).toMatchObject({ status: 500, record_id: String(rental.id) });
+    }, waiting);
+    // Nothing tries it again by itself: what comes now, the person has sent.
+    await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [shop]);
+    receiver.answers((response) => void response.writeHead(204).end());
+    await goByKeyboard(page, "Settings");
+    await press(page, page.getByRole("link", { name: "Webhooks", exact: true }));
+    await press(page, page.getByRole("link", { name: "The shop" }));
+    await press(page, page.getByRole("button", { name: "Send again: rental.created" }));
+    await page.getByText("The message is sent again").waitFor();
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
+    expect(receiver.received[1]?.webhookId).toBe(receiver.received[0]?.webhookId);
     await page.context().close();
   });
 });
