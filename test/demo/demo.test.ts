@@ -294,7 +294,7 @@ describe("the demo", () => {
         account,
         secrets: testSecrets,
         files: noFiles,
-        localWebhooks: true,
+        localWebhooks: false,
         queries: noQueries,
         mailer: noMailer,
       },
