@@ -305,7 +305,7 @@ describe("the demo", () => {
         account,
         secrets: testSecrets,
         files: noFiles,
-        localWebhooks: true,
+        localWebhooks: false,
         queries: noQueries,
         mailer: noMailer,
       },

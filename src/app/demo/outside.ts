@@ -7,7 +7,10 @@ import { routes } from "../registry.ts";
 import { demoContext } from "./demo-context.ts";
 import { InProcessApi } from "./in-process-api.ts";
 
-/** On this machine, where nothing listens: what is sent there is refused, and nothing leaves the machine. Nobody deletes a guest while it starts. */
+/**
+ * On this machine, where nothing listens: what is sent there fails, since it is refused, or, where the settings let nothing be sent to this machine,
+ * before it is tried. Nothing leaves the machine. Nobody deletes a guest while it starts.
+ */
 const receiver = {
   url: "http://127.0.0.1:9/guests",
   description: "Newsletter, which strikes who was deleted",
@@ -21,7 +24,7 @@ const neighbour = "Neighbour's portal";
  * is in the way of a booking. It books nothing. What is done is not done again.
  */
 export async function connectOutside(context: JobContext, rental: number): Promise<void> {
-  const { account, now, localWebhooks } = context;
+  const { account, now } = context;
   await context.scope.transaction(async (transaction) => {
     if (await isConnected(transaction, account)) return;
     const found = await transaction.row<{ application: number; arrival: string; departure: string; uid: number }>(
@@ -37,7 +40,7 @@ export async function connectOutside(context: JobContext, rental: number): Promi
       { secrets, files },
       { ...{ account, now }, application: found.application },
     );
-    const api = new InProcessApi({ ...written, outgoing: { privateFetch: [], localWebhooks } }, routes);
+    const api = new InProcessApi({ ...written, outgoing: { privateFetch: [], localWebhooks: true } }, routes);
     const feed = await api.create("/calendar_feeds", "calendar_feeds", {
       kind: "import",
       name: neighbour,
@@ -45,7 +48,6 @@ export async function connectOutside(context: JobContext, rental: number): Promi
     });
     const calendar = calendarOf(found);
     await api.write("POST", `/calendar_feeds/${feed}/upload`, { calendar_feeds: [{ calendar }] });
-    if (!localWebhooks) return;
     const endpoint = await api.create("/webhook_endpoints", "webhook_endpoints", receiver);
     await queuePing(written, endpoint);
   });
