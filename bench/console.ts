@@ -100,9 +100,8 @@ async function pairedPaints(context: BrowserContext, bytes: number) {
           route.fulfill({ contentType: "text/html", body: `<!doctype html><p>Roost</p><!--${filling}-->` }),
         );
       await page.goto(`${address}${path}`);
-      const painted = 'performance.getEntriesByName("first-contentful-paint")[0]?.startTime';
-      await page.waitForFunction(`${painted} > 0`);
-      paints.push(await page.evaluate<number>(painted));
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+      paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0));
       await page.close();
     }
   }
