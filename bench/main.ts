@@ -6,6 +6,7 @@ import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { browserConsole } from "./console.ts";
 import { events } from "./events.ts";
 import { growth } from "./growth.ts";
 import { imports } from "./import.ts";
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   read,
   book,
   access,
+  console: browserConsole,
   events,
   pricing,
   los,

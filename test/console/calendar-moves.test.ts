@@ -4,8 +4,9 @@ import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
+import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Stays that are carried over the calendar (console.md, Screens, Calendar). */
@@ -146,6 +147,43 @@ describe("a stay is carried", () => {
     await carry(page, night(page, one, 2), night(page, two, 5));
     expect(await page.locator(".stay.carried").count()).toBe(0);
     expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("today", () => {
+  test("tells of turnovers with the hours between, holds that end, reviews and messages that wait, and where they are done", async () => {
+    const rental = await aRental(manager, { name: "Today House", base_rate: "100" });
+    const guest = await aGuest(manager, { fullname: "Grace Hopper" });
+    const left = { start_at: `${dayFrom(-2)}T16:00:00Z`, end_at: `${dayFrom(0)}T10:00:00Z` };
+    const leaving = await aBooking(manager, rental, { ...left, client_id: guest.id });
+    const comes = { start_at: `${dayFrom(0)}T16:00:00Z`, end_at: `${dayFrom(3)}T10:00:00Z` };
+    await aBooking(manager, rental, { ...comes, client_id: guest.id, final_price: "480" });
+    const hold = { booked: false, tentative_expires_at: `${dayFrom(1)}T12:00:00Z` };
+    await aBooking(manager, rental, { start_at: dayFrom(40), end_at: dayFrom(42), ...hold });
+    const conversation = await aConversation(manager, { subject: "A crib", default_channel: "email" });
+    const writer = await aParticipant(manager, conversation, "Client", guest);
+    await aMessage(manager, conversation, writer, { content: "Is there a crib?", sent_at: `${dayFrom(-1)}T08:00:00Z` });
+    await manager.post(`/bookings/${leaving.id}/reviews`, { reviews: [{ comment: "Lovely garden", rating: 4 }] });
+    const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
+    await goTo(page, "Today");
+    const section = (title: string) => page.locator("section", { hasText: title });
+    await section("Turnovers").getByText("10:00 to 16:00, 6 h").waitFor();
+    await section("Holds about to expire").getByText("Today House").waitFor();
+    await section("Money due").getByText("€480.00").waitFor();
+    await section("Reviews to answer").getByText("Lovely garden").waitFor();
+    await section("Messages unanswered").getByRole("link", { name: "Grace Hopper" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await section("Messages unanswered").getByRole("link", { name: "Grace Hopper" }).click();
+    await page.getByText("Is there a crib?").first().waitFor();
+    await page.context().close();
+  });
+
+  test("shows a viewer neither money nor what guests write", async () => {
+    const page = await openConsole(at, viewer);
+    await goTo(page, "Today");
+    await page.getByRole("heading", { name: "Turnovers" }).waitFor();
+    expect(await page.getByRole("heading", { name: /Money due|Reviews|Messages/ }).count()).toBe(0);
     await page.context().close();
   });
 });

@@ -1,102 +1,83 @@
-import { Link } from "@tanstack/react-router";
+import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { useFormats } from "../../parts/use-formats.ts";
-import { type CalendarRental, useRentals } from "../calendar/rentals.ts";
-import { type Stay, useStays } from "../calendar/stays.ts";
+import { useRentals } from "../calendar/rentals.ts";
+import { type Stay, useHolds, useStays } from "../calendar/stays.ts";
+import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
+import { Section } from "./section.tsx";
+import { StayLine } from "./stay-line.tsx";
+import { hourOf, turnoversOn } from "./turnovers.ts";
 import "./today.css";
 
-/** Days that holds and money are looked ahead for. */
+/** Days that money is looked ahead for, and milliseconds in which a hold is about to expire. */
 const ahead = 14;
+const soon = 3 * 86_400_000;
 
-/** What has to be done today: who comes, who goes, which rentals turn over, which holds end, what is due (console.md, Screens). */
+/** What has to be done today: who comes, who goes, what turns over, what guests wait for, what ends and what is due (console.md, Screens). */
 export function TodayScreen() {
   const { words } = useWords();
+  const { may } = useWorking();
   const formats = useFormats();
   const rentals = useRentals();
   const today = todayHere();
   const stays = useStays(today, today + ahead);
+  const holds = useHolds();
   if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
   if (!rentals.data) return <Waiting />;
-  const known = new Map(rentals.data.map((rental) => [rental.id, rental]));
-  const all = [...stays.values()].flat();
-  const guests = all.filter(({ state }) => state === "booked" || state === "hold");
-  const lists: readonly (readonly [string, readonly Stay[], (stay: Stay) => string | null])[] = [
-    [
-      words.today.arrivals,
-      guests.filter(({ arrival }) => arrival === today),
-      (stay) => nights(stay, words.book.nights),
-    ],
-    [words.today.departures, guests.filter(({ departure }) => departure === today), () => null],
-    [words.today.turnovers, turnovers(guests, today), () => null],
-    [
-      words.today.inHouse,
-      guests.filter(({ arrival, departure }) => arrival < today && departure > today),
-      ({ departure }) => formats.date(departure),
-    ],
-    [
-      words.today.holds,
-      all.filter(({ state }) => state === "hold"),
-      ({ expires }) => (expires ? words.today.until(formats.moment(expires)) : null),
-    ],
-    [
-      words.today.due,
-      guests.filter(({ state, open, arrival }) => state === "booked" && Number(open) > 0 && arrival <= today + ahead),
-      ({ open, currency }) => (open && currency ? formats.money(open, currency) : null),
-    ],
-  ];
+  const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
+  const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
+  const line = (stay: Stay, detail: string | null) => (
+    <StayLine key={stay.id} stay={stay} rental={names.get(stay.rental)} detail={detail} />
+  );
+  const calendar = { to: "/calendar" } as const;
+  const expiring = holds.data
+    ?.filter(({ expires }) => expires && Date.parse(expires) < Date.now() + soon)
+    .sort((one, other) => Date.parse(one.expires ?? "") - Date.parse(other.expires ?? ""));
+  const due = guests.filter(
+    ({ state, open, arrival }) => state === "booked" && Number(open) > 0 && arrival <= today + ahead,
+  );
   return (
     <div className="today">
       <h1>
         {words.screens.today} <small>{formats.date(today)}</small>
       </h1>
       <div className="lists">
-        {lists.map(([title, entries, detail]) => (
-          <List key={title} {...{ title, entries, detail, known, formats }} />
-        ))}
+        <Section title={words.today.arrivals} to={calendar} entries={guests.filter(({ arrival }) => arrival === today)}>
+          {(stay) => line(stay, words.book.nights(stay.departure - stay.arrival))}
+        </Section>
+        <Section
+          title={words.today.departures}
+          to={calendar}
+          entries={guests.filter(({ departure }) => departure === today)}
+        >
+          {(stay) => line(stay, hourOf(stay.endAt))}
+        </Section>
+        <Section title={words.today.turnovers} to={calendar} entries={turnoversOn(guests, today)}>
+          {({ arriving, from, until, hours }) =>
+            line(arriving, words.today.between(hourOf(from), hourOf(until), formats.rounded(Math.floor(hours))))
+          }
+        </Section>
+        {may("inbox_read") && <Unanswered formats={formats} />}
+        <Section
+          title={words.today.inHouse}
+          to={calendar}
+          entries={guests.filter(({ arrival, departure }) => arrival < today && departure > today)}
+        >
+          {(stay) => line(stay, formats.date(stay.departure))}
+        </Section>
+        <Section title={words.today.holds} to={calendar} entries={expiring} error={holds.error}>
+          {(stay) => line(stay, stay.expires && words.today.until(formats.moment(stay.expires)))}
+        </Section>
+        {may("payments_read") && (
+          <Section title={words.today.due} to={{ to: "/money" }} entries={due}>
+            {(stay) => line(stay, stay.open && stay.currency ? formats.money(stay.open, stay.currency) : null)}
+          </Section>
+        )}
+        {may("reviews_write") && <ReviewsToAnswer rentalOf={(id) => names.get(id)} />}
       </div>
     </div>
-  );
-}
-
-const nights = ({ arrival, departure }: Stay, words: (nights: number) => string): string => words(departure - arrival);
-
-/** Those who come to a rental that somebody else leaves on the same day. */
-const turnovers = (stays: readonly Stay[], today: number): Stay[] => {
-  const left = new Set(stays.filter(({ departure }) => departure === today).map(({ rental }) => rental));
-  return stays.filter(({ arrival, rental }) => arrival === today && left.has(rental));
-};
-
-interface ListProps {
-  readonly title: string;
-  readonly entries: readonly Stay[];
-  readonly detail: (stay: Stay) => string | null;
-  readonly known: ReadonlyMap<number, CalendarRental>;
-  readonly formats: Formats;
-}
-
-function List({ title, entries, detail, known }: ListProps) {
-  const { words } = useWords();
-  return (
-    <section>
-      <h2>
-        {title} <span className="count">{entries.length}</span>
-      </h2>
-      {entries.length === 0 && <p className="empty">{words.today.nothing}</p>}
-      <ul>
-        {entries.map((stay) => (
-          <li key={stay.id}>
-            <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
-              {known.get(stay.rental)?.name}
-            </Link>
-            <span>{stay.guest ?? stay.reference}</span>
-            <em>{detail(stay)}</em>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

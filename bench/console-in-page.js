@@ -1,0 +1,43 @@
+// Runs in the page of the console that is measured (console-measures.ts). It is run more than once in a page.
+(() => {
+  const codeOf = ({ name }) => /\.(js|css)$/.test(new URL(name).pathname);
+  const bytesOf = (entries) => entries.reduce((bytes, { encodedBodySize = 0 }) => bytes + encodedBodySize, 0);
+
+  function write(text) {
+    const field = document.querySelector(".bar-of-calendar input");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  const acts = {
+    open: () => document.querySelector(".stay").click(),
+    close: () => document.querySelector(".mantine-Modal-close").click(),
+    filter: () => write("Playa 1"),
+    all: () => write(""),
+    scroll: () => document.querySelector(".grid").scrollBy(0, 520),
+  };
+
+  globalThis.measured = {
+    bytes() {
+      const entries = performance.getEntriesByType("resource");
+      return [bytesOf(entries), bytesOf(entries.filter(codeOf))];
+    },
+    async act(name) {
+      const began = performance.now();
+      acts[name]();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return performance.now() - began;
+    },
+    async frames(right, down) {
+      const grid = document.querySelector(".grid");
+      const began = performance.now();
+      let drawn = 0;
+      while (performance.now() - began < 4000) {
+        grid.scrollBy(right, down);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        drawn++;
+      }
+      return (drawn * 1000) / (performance.now() - began);
+    },
+  };
+})();

@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { Database } from "../src/database/database.ts";
+import { installConsole } from "../src/modules/access/console-application.ts";
+import { openSession } from "../src/modules/people/sessions.ts";
+import { aTlsProxy } from "../test/console/tls-proxy.ts";
+import { aBrowser } from "../test/web/browser.ts";
+import type { Bench, Outcome } from "./bench.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
+import { frames, interactions, percentile, transferred } from "./console-measures.ts";
+import { rounded, table } from "./table.ts";
+import { startService } from "./variants.ts";
+
+/** Where the service believes to be reached; the proxy leads there whatever the browser asks for. */
+const address = "https://roost.example";
+
+/** What the console costs in the browser (console.md, How it feels). */
+export const browserConsole: Bench = {
+  claim:
+    "The console's calendar over 200 rentals and 50,000 bookings in a real browser: bytes, first paint, delays, frames.",
+  async run(options) {
+    console.error("Making 200 rentals with 50,000 bookings …");
+    await using fixture = await makeFixture(false, options.signal, "./console-fixture.sql");
+    const cookie = await signedIn(fixture);
+    await using service = await startService(fixture, options.profile);
+    const proxy = await aTlsProxy(service.url);
+    const browser = await aBrowser();
+    try {
+      const context = await browser.newContext({
+        ...{ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true, proxy: { server: proxy.url } },
+      });
+      await context.addCookies([{ name: "roost_session", value: cookie, url: address }]);
+      return await measure(context);
+    } finally {
+      await browser.close();
+      proxy.close();
+    }
+  },
+};
+
+async function signedIn({ login, account }: Fixture): Promise<string> {
+  const database = new Database(login, { connections: 1 });
+  try {
+    await database.within([account]).transaction((transaction) => installConsole(transaction, account));
+    const session = await openSession(database, { id: 1, passwordDigest: "none" });
+    if (!session) throw new Error("No session could be opened.");
+    return session.toString("base64url");
+  } finally {
+    await database.close();
+  }
+}
+
+async function measure(context: BrowserContext): Promise<Outcome> {
+  const page = await context.newPage();
+  // Once unmeasured: the service has its plans, the browser its code.
+  await open(page);
+  const sent = await transferred(page);
+  const paints = await pairedPaints(context, sent.code);
+  const delays = await interactions(page);
+  const down = await frames(page, 0, 40);
+  const across = await frames(page, 40, 0);
+  const figures = {
+    kb_sent: rounded(sent.all / 1024, 0),
+    kb_code: rounded(sent.code / 1024, 0),
+    first_paint_ms: rounded(percentile(paints.ours, 50), 0),
+    bare_paint_ms: rounded(percentile(paints.bare, 50), 0),
+    paint_ratio: rounded(percentile(paints.ours, 50) / percentile(paints.bare, 50), 2),
+    interaction_p50_ms: rounded(percentile(delays, 50), 0),
+    interaction_p95_ms: rounded(percentile(delays, 95), 0),
+    fps_down: rounded(down, 1),
+    fps_across: rounded(across, 1),
+  };
+  const rows = Object.entries(figures).map(([name, value]) => [name, String(value)]);
+  return { text: `${table(["", "measured"], rows)}\n\n${notes}`, figures };
+}
+
+const notes = `A bare page has the bytes of the console's code and style as they are sent, and a line of text; they come from memory
+and need no unpacking, so that the ratio is an upper bound.
+Goals on a quiet machine with two cores: ratio at most 2, interactions within 100 ms, 50 frames a second.`;
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${address}/console/calendar`);
+  await page.locator(".stay").first().waitFor();
+}
+
+/** First paints of the console and of a bare page, in turns, without the browser's cache. */
+async function pairedPaints(context: BrowserContext, bytes: number) {
+  const [ours, bare]: [number[], number[]] = [[], []];
+  const filling = "x".repeat(bytes);
+  for (let round = 0; round < 5; round++) {
+    for (const [paints, path] of [
+      [ours, "/console/calendar"],
+      [bare, "/bare"],
+    ] as const) {
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Network.enable");
+      await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+      if (path === "/bare")
+        await page.route(`${address}/bare`, (route) =>
+          route.fulfill({ contentType: "text/html", body: `<!doctype html><p>Roost</p><!--${filling}-->` }),
+        );
+      await page.goto(`${address}${path}`);
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+      paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0));
+      await page.close();
+    }
+  }
+  return { ours, bare };
+}

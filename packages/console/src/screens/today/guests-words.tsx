@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Client, RecordOf } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { guestsOf, nameOf, useConversations } from "../inbox/conversations.ts";
+import { Section } from "./section.tsx";
+
+/** Days that reviews are looked back for: later an answer helps nobody. */
+const back = 60;
+
+/** Conversations in which a guest had the last word. */
+export function Unanswered({ formats }: { readonly formats: Formats }) {
+  const { words } = useWords();
+  const { data, error } = useConversations({ shown: "unanswered", step: 0, hosts: undefined });
+  const to = { to: "/inbox", search: { shown: "unanswered" } } as const;
+  return (
+    <Section title={words.today.unanswered} to={to} entries={data} error={error}>
+      {(conversation) => (
+        <li key={conversation.id}>
+          <Link to="/inbox" search={{ shown: "unanswered", conversation: conversation.id }}>
+            {guestsOf(conversation)
+              .map(({ member }) => nameOf(member))
+              .filter(Boolean)
+              .join(", ") || words.stay.guest}
+          </Link>
+          <span>{conversation.last_message_at && formats.moment(conversation.last_message_at)}</span>
+        </li>
+      )}
+    </Section>
+  );
+}
+
+/** Reviews that no host has answered or dismissed. */
+export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) => string | undefined }) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { data, error } = useQuery({
+    queryKey: [account.id, "reviews", "unanswered"],
+    queryFn: ({ signal }) => readReviews(client, signal),
+  });
+  return (
+    <Section title={words.today.reviews} entries={data} error={error}>
+      {({ id, links, name, rating, title, comment }) => (
+        <li key={id}>
+          {links.booking === null ? (
+            <b>{rentalOf(links.rental)}</b>
+          ) : (
+            <Link to="/bookings/$booking" params={{ booking: String(links.booking) }}>
+              {rentalOf(links.rental) ?? name}
+            </Link>
+          )}
+          <span className="said">{[name, title ?? comment].filter(Boolean).join(": ")}</span>
+          <em>{rating && words.today.rated(rating)}</em>
+        </li>
+      )}
+    </Section>
+  );
+}
+
+async function readReviews(client: Client, signal: AbortSignal): Promise<RecordOf<"/reviews">[]> {
+  const query = { updated_since: `${textOf(todayHere() - back)}T00:00:00Z` };
+  const found: RecordOf<"/reviews">[] = [];
+  for await (const review of client.records("/reviews", { params: { query }, signal }))
+    if (review.links.reply === null && review.dismissed_at === null) found.push(review);
+  return found;
+}

@@ -1,0 +1,33 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+
+/** Entries that a section shows; the rest is on its screen. */
+const shown = 8;
+
+interface SectionProps<Entry> {
+  readonly title: string;
+  /** The screen where this is worked on, where there is one. */
+  readonly to?: Pick<LinkProps, "to" | "search">;
+  readonly entries: readonly Entry[] | undefined;
+  readonly error?: unknown;
+  readonly children: (entry: Entry) => ReactNode;
+}
+
+/** Something that is to do today, how much of it, and the way to where it is done. */
+export function Section<Entry>({ title, to, entries, error, children }: SectionProps<Entry>) {
+  const { words } = useWords();
+  return (
+    <section>
+      <h2>
+        {to ? <Link {...to}>{title}</Link> : title} {entries && <span className="count">{entries.length}</span>}
+      </h2>
+      {error ? <Failure error={error} /> : !entries && <Waiting />}
+      {entries?.length === 0 && <p className="empty">{words.today.nothing}</p>}
+      <ul>{entries?.slice(0, shown).map(children)}</ul>
+      {entries && entries.length > shown && <p className="more">{words.today.more(entries.length - shown)}</p>}
+    </section>
+  );
+}
