@@ -130,6 +130,26 @@ describe("rates", () => {
     await page.context().close();
   });
 
+  test("that cannot be taken over go on as they were, with prices", async () => {
+    const rental = await aRental(manager, { name: "Refused House", base_rate: "90" });
+    const page = await openConsole(at, person);
+    await ratesScreen(page, rental);
+    const refusal = { errors: [{ code: "unprocessable_entity", title: "The map was refused" }] };
+    await page.route(`**/nightly_rate_maps/${rental.id}`, (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
+    );
+    const switchedBack = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === "PUT" &&
+        /"nightly_rates_managed_externally":false/.test(answer.request().postData() ?? ""),
+    );
+    await page.getByRole("button", { name: "Price nights one by one" }).click();
+    expect((await switchedBack).status()).toBe(200);
+    expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
+    expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
+    await page.context().close();
+  });
+
   test("simulate a stay: what each rule did, why it is refused, and what would make it bookable", async () => {
     const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "House rules" });
     const rules = `/rates_tables/${table.id}/rates_rules`;

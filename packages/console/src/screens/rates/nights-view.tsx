@@ -38,6 +38,8 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   const [cursor, setCursor] = useState({ day: today, anchor: today });
   const first = monthOf(today, year * 12);
   const mayWrite = may("rates_write");
+  // Here, since the live feed may show the rental as switched, and back, before the last answer is there.
+  const taking = useTakingOver(rental, map);
   const range = rangeOf(map, first, monthOf(first, 12) - 1);
   const face = (day: number) => {
     const rate = map.rates[day - map.first];
@@ -90,22 +92,30 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
         }}
         monthLabel={words.rates.markMonth}
       />
-      {!rental.isWritten && <FollowsSeasons rental={rental} map={map} formats={formats} />}
+      {!rental.isWritten && <FollowsSeasons {...{ rental, formats, taking }} />}
       {rental.isWritten && mayWrite && <NightsForm {...{ rental, map, marking, formats }} mark={setMarking} />}
     </section>
   );
 }
 
-/** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
-function FollowsSeasons({ rental, map, formats }: NightsViewProps & { readonly map: RateMap }) {
+function useTakingOver(rental: PricedRental, map: RateMap) {
   const { words } = useWords();
-  const { may } = useWorking();
   const { tell } = useNotices();
   const { takeOver, setWritten } = useMapWriting();
-  const taking = useMutation({
+  return useMutation({
     mutationFn: () => takeOver(rental.id, map),
     onSuccess: () => tell({ text: words.rates.takenOver, undo: () => setWritten(rental.id, false) }),
   });
+}
+
+interface FollowsSeasonsProps extends NightsViewProps {
+  readonly taking: ReturnType<typeof useTakingOver>;
+}
+
+/** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
+function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
+  const { words } = useWords();
+  const { may } = useWorking();
   const base = rental.baseRate === null ? "–" : formats.money(rental.baseRate, rental.currency);
   return (
     <Alert color="gray" mt="md" title={words.rates.followsTitle}>

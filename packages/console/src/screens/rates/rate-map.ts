@@ -84,15 +84,26 @@ export function useMapWriting() {
     await client.PUT("/nightly_rate_maps/{nightly_rate_map_id}", { params, body: bodyOf(slice) });
     await readAgain();
   };
-  const setWritten = async (rental: number, isWritten: boolean) => {
+  const putWritten = async (rental: number, isWritten: boolean) => {
     const body = { rentals: [{ nightly_rates_managed_externally: isWritten }] };
     await client.PUT("/rentals/{rental_id}", { params: { path: { rental_id: rental } }, body });
+  };
+  const setWritten = async (rental: number, isWritten: boolean) => {
+    await putWritten(rental, isWritten);
     await readAgain();
   };
-  /** Prices nights one by one from now on, beginning with what they cost today. */
+  /**
+   * Prices nights one by one from now on, beginning with what they cost today. A map is only taken once the rental is switched,
+   * so where it is refused the rental is switched back: an empty map would leave it without prices.
+   */
   const takeOver = async (rental: number, map: RateMap) => {
-    await setWritten(rental, true);
-    await write(rental, map);
+    await putWritten(rental, true);
+    try {
+      await write(rental, map);
+    } catch (problem) {
+      await setWritten(rental, false);
+      throw problem;
+    }
   };
   return { write, setWritten, takeOver };
 }
