@@ -134,7 +134,7 @@ describe("rates", () => {
     const rental = await aRental(manager, { name: "Refused House", base_rate: "90" });
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
-    const refusal = { errors: [{ code: "unprocessable_entity", title: "The map was refused" }] };
+    const refusal = { errors: { base: ["The map was refused."] } };
     await page.route(`**/nightly_rate_maps/${rental.id}`, (route) =>
       route.request().method() === "PUT" ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
     );
@@ -145,6 +145,7 @@ describe("rates", () => {
     );
     await page.getByRole("button", { name: "Price nights one by one" }).click();
     expect((await switchedBack).status()).toBe(200);
+    await page.getByRole("alert", { name: "This was not done." }).getByText("The map was refused.").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
     await page.context().close();
