@@ -4,7 +4,7 @@ import { migrationLock } from "../migrate.ts";
 import { asOwner } from "../roles.ts";
 import { assertDistributable } from "./assert-distributable.ts";
 import { foreignKeys, keysWithoutAccount, subSelectingPolicies } from "./forms.ts";
-import { placedTables } from "./tables.ts";
+import { anchor, placedTables } from "./tables.ts";
 
 /** What a database has become. */
 export interface Distributed {
@@ -52,16 +52,23 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
   // A key to a table that is placed later would drag that one along, as a table of another kind.
   const keys = await foreignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  await giveForms(client);
+  await giveForms(
+    client,
+    tables.filter(({ account }) => account !== undefined).map(({ name }) => name),
+  );
   for (const { name, account } of tables) {
     if (account === undefined) await client.query("select create_reference_table($1)", [name]);
-    else if (name === "accounts") await client.query("select create_distributed_table($1, $2)", [name, account]);
+    else if (name === anchor) await client.query("select create_distributed_table($1, $2)", [name, account]);
     else {
-      await client.query("select create_distributed_table($1, $2, colocate_with => 'accounts')", [name, account]);
+      await client.query("select create_distributed_table($1, $2, colocate_with => $3)", [name, account, anchor]);
     }
   }
-  const spread = new Set((await placedTables(client)).filter(({ account }) => account).map(({ name }) => name));
-  const impossible = keys.filter(({ table, target }) => !spread.has(table) && spread.has(target));
+  const placements = new Map((await placedTables(client)).map(({ name, placement }) => [name, placement]));
+  // What is local refers to nothing that is not, nor the other way round; what everybody shares refers to nothing distributed.
+  const impossible = keys.filter(({ table, target }) => {
+    const [from, to] = [placements.get(table), placements.get(target)];
+    return from !== to && (from === "local" || to === "local" || from === "reference");
+  });
   for (const key of keys) {
     if (impossible.includes(key)) continue;
     await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
@@ -74,12 +81,12 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
 }
 
 /** Brings unique indexes and policies into forms that Citus takes. */
-async function giveForms(client: pg.Client): Promise<void> {
-  for (const { drop, create } of await keysWithoutAccount(client)) {
+async function giveForms(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const { drop, create } of await keysWithoutAccount(client, tables)) {
     await client.query(drop);
     await client.query(create);
   }
-  for (const table of await subSelectingPolicies(client)) {
+  for (const table of await subSelectingPolicies(client, tables)) {
     await client.query(`drop policy own_accounts on ${table}`);
     await client.query(
       `create policy own_accounts on ${table} to roost_app using (account_id = any (roost_accounts()))`,

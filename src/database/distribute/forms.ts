@@ -22,7 +22,10 @@ export async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
  * Unique keys of tables of accounts that lack the account, and the same with it: a shard knows of its own accounts alone. All of them are
  * random texts or their digests, of which no two are alike in any case.
  */
-export async function keysWithoutAccount(client: pg.Client): Promise<{ drop: string; create: string }[]> {
+export async function keysWithoutAccount(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<{ drop: string; create: string }[]> {
   const found = await client.query<{ drop: string; definition: string }>(
     `select case when constraints.conname is null then format('drop index %s', indexrelid::regclass)
          else format('alter table %s drop constraint %I', indrelid::regclass, constraints.conname) end as drop,
@@ -32,8 +35,8 @@ export async function keysWithoutAccount(client: pg.Client): Promise<{ drop: str
      join pg_attribute on attrelid = indrelid and attname = 'account_id' and not attisdropped
      left join pg_constraint as constraints on constraints.conindid = indexrelid and constraints.conrelid = indrelid
      where indisunique and not indisprimary and not attnum = any (indkey)
-       and relname not in ('access_tokens', 'authorization_codes', 'token_pairs')
-       and not exists (select from pg_dist_partition where logicalrelid = indrelid)`,
+       and relname = any ($1)`,
+    [tables],
   );
   return found.rows.map(({ drop, definition }) => ({
     drop,
@@ -42,10 +45,11 @@ export async function keysWithoutAccount(client: pg.Client): Promise<{ drop: str
 }
 
 /** Tables whose policy has a sub-select, which Citus takes on no distributed table. */
-export async function subSelectingPolicies(client: pg.Client): Promise<string[]> {
+export async function subSelectingPolicies(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_policies
-     where schemaname = 'public' and policyname = 'own_accounts' and qual ilike '%select%'`,
+     where schemaname = 'public' and policyname = 'own_accounts' and qual ilike '%select%' and tablename = any ($1)`,
+    [tables],
   );
   return found.rows.map(({ name }) => name);
 }

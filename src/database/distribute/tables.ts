@@ -11,8 +11,34 @@ export interface PlacedTable {
   readonly account?: string;
 }
 
-/** Have an account, but are looked up by a secret before it is known whose it is, by a key that lacks the account. */
-const foundBySecret = new Set(["access_tokens", "authorization_codes", "token_pairs"]);
+/** The table that the others lie beside. */
+export const anchor = "rentals";
+
+/**
+ * What the admission of a request reads and writes, in one statement for tokens of several accounts: before it is known whose the request
+ * is, and in forms that Citus takes of local tables alone.
+ */
+const ofTheAdmission = new Set([
+  "access_tokens",
+  "accounts",
+  "accounts_applications",
+  "agent_codes",
+  "agent_sessions",
+  "agent_token_accounts",
+  "agent_tokens",
+  "applications",
+  "authorization_codes",
+  "grants",
+  "invitations",
+  "memberships",
+  "password_resets",
+  "request_counts",
+  "second_factors",
+  "sessions",
+  "throttled",
+  "token_pairs",
+  "users",
+]);
 
 /** What only the machinery of the coordinator reads and writes. */
 const ofTheCoordinator = new Set([
@@ -25,21 +51,21 @@ const ofTheCoordinator = new Set([
   "write_positions",
 ]);
 
-/** All tables of the schema by their placement: `accounts` first, which the others lie beside. */
+/** All tables of the schema by their placement: first the one that the others lie beside. */
 export async function placedTables(client: pg.Client): Promise<PlacedTable[]> {
   const found = await client.query<{ name: string; has_account: boolean }>(
     `select relname::text as name, exists (
        select from pg_attribute where attrelid = pg_class.oid and attname = 'account_id' and not attisdropped
      ) as has_account
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-     order by relname <> 'accounts', relname`,
+     order by relname <> $1, relname`,
+    [anchor],
   );
   return found.rows.map(({ name, has_account }) => placed(name, has_account));
 }
 
 function placed(name: string, hasAccount: boolean): PlacedTable {
-  if (name === "accounts") return { name, placement: "distributed", account: "id" };
-  if (ofTheCoordinator.has(name)) return { name, placement: "local" };
-  if (!hasAccount || foundBySecret.has(name)) return { name, placement: "reference" };
+  if (ofTheCoordinator.has(name) || ofTheAdmission.has(name)) return { name, placement: "local" };
+  if (!hasAccount) return { name, placement: "reference" };
   return { name, placement: "distributed", account: "account_id" };
 }
