@@ -1,5 +1,6 @@
 import { hasCluster, joinServer } from "../database/join-server.ts";
-import { joinDatabase, type OpenDatabase } from "../database/open.ts";
+import { MigrationError } from "../database/migration-error.ts";
+import { addressOf, joinDatabase, type OpenDatabase } from "../database/open.ts";
 import { allMigrations, pendingMigrations } from "../database/pending-migrations.ts";
 import type { Installation } from "../interfaces/cli/installation.ts";
 import { ResourceRegistry } from "../kernel/registry.ts";
@@ -66,6 +67,16 @@ export const installation: Installation = {
     if (config.databaseUrl === undefined && !hasCluster(config.dataDirectory)) return allMigrations();
     const server = await joinServer(config, "existing", () => undefined);
     return pendingMigrations(server.owner).finally(server.close);
+  },
+  async distribute(environment) {
+    const { databaseUrl } = readConfig(environment);
+    if (databaseUrl === undefined) {
+      throw new MigrationError(
+        "The embedded database cannot be distributed: set DATABASE_URL to the coordinator of a Citus cluster.",
+      );
+    }
+    const { distribute } = await import("../database/distribute/distribute.ts");
+    return distribute(addressOf(databaseUrl));
   },
   async seedDemo(environment, database, { seed, progress }) {
     const config = readConfig(environment);

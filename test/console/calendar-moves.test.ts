@@ -14,14 +14,14 @@ const service = useSharedService();
 let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
-let viewer: ConsoleClient;
+let accountant: ConsoleClient;
 
 beforeAll(async () => {
   at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
-  viewer = await aMember(service, account, "viewer");
+  accountant = await aMember(service, account, "accountant");
 });
 afterAll(() => at?.proxy.close());
 
@@ -141,7 +141,7 @@ describe("a stay is carried", () => {
   test("but not by somebody who may only look", async () => {
     const [one, two] = await twoHouses("Looking");
     await aBooking(manager, one, { start_at: dayFrom(2), end_at: dayFrom(4) });
-    const page = await openConsole(at, viewer);
+    const page = await openConsole(at, accountant);
     await twoRentals(page, "Looking", [one, two]);
     await page.locator(".stay").waitFor();
     await carry(page, night(page, one, 2), night(page, two, 5));
@@ -180,7 +180,7 @@ describe("today", () => {
   });
 
   test("shows an accountant money, and nothing of what guests write", async () => {
-    const page = await openConsole(at, await aMember(service, account, "accountant"));
+    const page = await openConsole(at, accountant);
     await goTo(page, "Today");
     await page.getByRole("heading", { name: "Money due" }).waitFor();
     expect(await page.getByRole("heading", { name: /Reviews|Messages/ }).count()).toBe(0);

@@ -1,3 +1,4 @@
+import type { Distributed } from "../../database/distribute/distribute.ts";
 import type { OpenDatabase } from "../../database/open.ts";
 import type { PendingMigration } from "../../database/pending-migrations.ts";
 import type { FileStore } from "../../kernel/files.ts";
@@ -70,6 +71,8 @@ export interface Installation {
   recover(environment: Environment, options: RecoveryOptions): Promise<Recovered>;
   /** What a start would apply to the database, which is only looked at. @throws an error that `explain` has a line for */
   pendingMigrations(environment: Environment): Promise<readonly PendingMigration[]>;
+  /** Spreads the database over the workers of a cluster. @throws an error that `explain` has a line for */
+  distribute(environment: Environment): Promise<Distributed>;
   /** @param wanted.progress told how many bookings are made, and of how many */
   seedDemo(
     environment: Environment,

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { backupCommand } from "./backup.ts";
 import { consoleCommand } from "./console.ts";
 import { demo } from "./demo.ts";
+import { distributeCommand } from "./distribute.ts";
 import { ExitCode } from "./exit-code.ts";
 import { failureLine } from "./failure.ts";
 import { groups } from "./groups.ts";
@@ -54,6 +55,7 @@ export function program(terminal: Terminal): Command {
   jobsCommand(roost, terminal);
   workerCommand(roost, terminal);
   migrateCommand(roost, terminal);
+  distributeCommand(roost, terminal);
   backupCommand(roost, terminal);
   restoreCommand(roost, terminal);
   routesCommand(roost, terminal);

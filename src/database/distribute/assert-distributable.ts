@@ -1,0 +1,46 @@
+import type pg from "pg";
+import { MigrationError } from "../migration-error.ts";
+import { readMigrations } from "../migration-files.ts";
+import { missingMigrations } from "../missing-migrations.ts";
+import type { AppliedMigration } from "../pre-release.ts";
+
+/** @throws MigrationError with what to do, when a database cannot be distributed as it is */
+export async function assertDistributable(client: pg.Client): Promise<void> {
+  const extension = await client.query("select from pg_extension where extname = 'citus'");
+  if (extension.rowCount === 0) {
+    throw new MigrationError(
+      'The database has no extension "citus": install Citus on every server of the cluster, and run "create extension citus" in this database of each.',
+    );
+  }
+  const nodes = await client.query<{ workers: number; is_coordinator: boolean }>(
+    `select (select count(*)::integer from pg_dist_node where noderole = 'primary' and groupid <> 0 and isactive) as workers,
+       (select groupid = 0 from pg_dist_local_group) as is_coordinator`,
+  );
+  const { workers = 0, is_coordinator = false } = nodes.rows[0] ?? {};
+  if (!is_coordinator) throw new MigrationError("DATABASE_URL is that of a worker: give that of the coordinator.");
+  if (workers === 0) {
+    throw new MigrationError(
+      "The coordinator has no workers: set its own address with citus_set_coordinator_host, and add each with citus_add_node.",
+    );
+  }
+  const unsafe = await client.query<{ value: string | null }>(
+    "select current_setting('citus.enable_unsafe_triggers', true) as value",
+  );
+  if (unsafe.rows[0]?.value !== "on") {
+    throw new MigrationError(
+      "Triggers keep the record of changes: set citus.enable_unsafe_triggers to on in postgresql.conf of every server.",
+    );
+  }
+  await assertMigrated(client);
+}
+
+async function assertMigrated(client: pg.Client): Promise<void> {
+  const table = await client.query("select where to_regclass('public.roost_migrations') is not null");
+  const applied =
+    table.rowCount === 0
+      ? []
+      : (await client.query<AppliedMigration>("select name, digest from roost_migrations")).rows;
+  if (missingMigrations(applied, await readMigrations()).length > 0) {
+    throw new MigrationError('The database is not up to date: run "roost migrate" first.');
+  }
+}
