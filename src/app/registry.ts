@@ -1,5 +1,3 @@
-import { cleaningLinksRoutes } from "../modules/cleaning-links/routes.ts";
-import { cleaningLink } from "../modules/cleaning-links/cleaning-link.ts";
 import { account } from "../modules/accounts/account.ts";
 import { accountsApplication } from "../modules/accounts/accounts-application.ts";
 import { accountsRoutes } from "../modules/accounts/routes.ts";
@@ -25,6 +23,8 @@ import { contactsRoutes } from "../modules/contacts/routes.ts";
 import { contentsOverride } from "../modules/contents/contents-override.ts";
 import { rentalUrl } from "../modules/contents/rental-url.ts";
 import { contentsRoutes } from "../modules/contents/routes.ts";
+import { cleaningLink } from "../modules/cleaning-links/cleaning-link.ts";
+import { cleaningLinksRoutes } from "../modules/cleaning-links/routes.ts";
 import { client } from "../modules/clients/client.ts";
 import { clientsRoutes } from "../modules/clients/routes.ts";
 import { conversation } from "../modules/inbox/conversation.ts";

@@ -28,6 +28,12 @@ export const screens: readonly Screen[] = [
   { name: "rental", path: ({ rental }) => `/rentals/${rental}`, record: "rental" },
   { name: "guests", path: at("/guests") },
   { name: "reports", path: at("/reports") },
-  { name: "settings", path: at("/settings") },
-  { name: "settings-people", path: at("/settings?section=people") },
+  { name: "money", path: at("/money") },
+  { name: "money-payments", path: at("/money?tab=payments") },
+  { name: "money-payouts", path: at("/money?tab=payouts") },
+  { name: "cleaning", path: at("/cleaning") },
+  ...["me", "people", "programs", "agents", "webhooks", "calendars", "audit"].map((part) => ({
+    name: `settings-${part}`,
+    path: at(`/settings/${part}`),
+  })),
 ];
