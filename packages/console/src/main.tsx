@@ -1,4 +1,4 @@
-import "@mantine/core/styles.css";
+import "./app/mantine.css";
 import "./app/console.css";
 import { createRoot } from "react-dom/client";
 import { Console } from "./app/console.tsx";

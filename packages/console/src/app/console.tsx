@@ -2,9 +2,9 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { Waiting } from "../parts/waiting.tsx";
 import { Words, languageOf, loadWords } from "../words/words.tsx";
 import { OutOfReach } from "../parts/out-of-reach.tsx";
+import { Frame } from "./frame.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
@@ -33,7 +33,7 @@ function SignedIn() {
     if (person === null) signIn();
   }, [person]);
   if (session.error) return <OutOfReach again={() => void session.refetch()} />;
-  return person ? <Spoken person={person} /> : <Waiting />;
+  return person ? <Spoken person={person} /> : <Frame />;
 }
 
 function Spoken({ person }: { readonly person: Person }) {
@@ -47,7 +47,7 @@ function Spoken({ person }: { readonly person: Person }) {
     document.documentElement.lang = language;
   }, [language]);
   if (words.error) return <OutOfReach again={() => void words.refetch()} />;
-  if (!words.data) return <Waiting />;
+  if (!words.data) return <Frame />;
   return (
     <Words value={{ language, words: words.data }}>
       <Account person={person}>
