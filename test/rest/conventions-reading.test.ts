@@ -231,7 +231,7 @@ describe("parameters", () => {
     const client = await aManager();
     await aBooking(client, await aRental(client));
     const known = "fields, include, page, per_page, after, updated_since";
-    const search = "from, until, months, status, include_canceled, rental_id, client_id";
+    const search = "from, until, months, status, include_canceled, rental_id, client_id, source_id, unpaid, query";
     for (const name of ["rental", "Rental_id", "status[]", "offset"]) {
       const answer = await client.get(`/bookings?${encodeURIComponent(name)}=1`);
       expectBadParameter(answer, `The parameter ${name} is not known here; known are: ${known}, ${search}.`);
