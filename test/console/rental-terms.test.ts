@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import type { ApiClient, Json } from "../harness/client.ts";
-import { aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
@@ -67,6 +67,28 @@ describe("the terms of a rental", () => {
       maximum_bookable: 3,
       always_applied: true,
     });
+    await page.context().close();
+  });
+
+  test("a tax is added once, comes to be in the price, and is removed and put back", async () => {
+    const tax = await aTax(service, account, "Bed tax");
+    const rental = await aRental(manager, { name: "House of taxes" });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const taxes = part(page, "Taxes");
+    await taxes.getByRole("button", { name: "Add a tax" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Tax", { exact: true }).selectOption("Bed tax");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Bed tax is levied on new bookings from now on.").waitFor();
+    await taxes.getByLabel("Bed tax: in the price or on top of it").selectOption("Contained in the price");
+    await page.getByText("Bed tax was changed for new bookings.").waitFor();
+    await taxes.getByRole("button", { name: "Remove Bed tax" }).click();
+    await taxes.getByText("No tax is levied here.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await taxes.getByText("Bed tax", { exact: true }).waitFor();
+    const levied = recordsOf(await manager.get("/rentals_taxes"), "rentals_taxes");
+    expect(levied).toMatchObject([{ tax_included_in_rate: true, links: { rental: rental.id, tax: tax.id } }]);
     await page.context().close();
   });
 });

@@ -6,6 +6,7 @@ import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { useLocales, useRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
+import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
 
@@ -30,6 +31,7 @@ export function EditorScreen() {
           <Texts rental={rental.data} locales={locales.data} />
           <Amenities rental={id} />
           <Fees rental={rental.data} />
+          <Taxes rental={id} />
         </div>
       )}
     </div>

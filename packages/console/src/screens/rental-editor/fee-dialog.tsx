@@ -77,7 +77,6 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
           {!stored && (
             <NativeSelect
               label={said.which}
-              required
               value={draft.fee}
               error={fieldProblem(error, "fee_id")}
               onChange={({ currentTarget }) => setDraft({ ...draft, fee: currentTarget.value })}

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useWords } from "../../words/words.tsx";
 import type { Fee } from "./fee-draft.ts";
+import { keysOf } from "./keys-of.ts";
 
 /** What a new fee of the account is made of. */
 export interface NewFee {
@@ -82,11 +83,4 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
       />
     </fieldset>
   );
-}
-
-const hasKey = <T extends object>(words: T, key: PropertyKey): key is keyof T => key in words;
-
-/** The names under which words stand, in their order. */
-function keysOf<T extends object>(words: T): (keyof T & string)[] {
-  return Object.keys(words).filter((key): key is keyof T & string => hasKey(words, key));
 }
