@@ -91,6 +91,35 @@ describe("the terms of a rental", () => {
     expect(levied).toMatchObject([{ tax_included_in_rate: true, links: { rental: rental.id, tax: tax.id } }]);
     await page.context().close();
   });
+
+  test("a rental gets a policy of its own, in steps, and goes back to none", async () => {
+    const rental = await aRental(manager, { name: "House of policies" });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const policy = part(page, "Cancelation");
+    await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
+    await policy.getByRole("button", { name: "Give it a policy of its own" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Policy", { exact: true }).selectOption("Steps of your own");
+    await dialog.getByRole("button", { name: "Add a step" }).click();
+    await dialog.getByLabel("Step 1: days before arrival").fill("30");
+    await dialog.getByLabel("Step 1: percent of the price").fill("40");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await policy.getByText("Free with more than 30 days left before arrival.").waitFor();
+    await policy.getByText("From 30 days before arrival: 40 % of the price").waitFor();
+    await policy.getByRole("button", { name: "Change the policy" }).click();
+    await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+    await policy.getByRole("button", { name: "Remove its own policy" }).click();
+    await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+    const { links } = await read(manager, "rentals", rental.id);
+    const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
+    expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
+    await page.context().close();
+  });
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { useLocales, useRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
+import { Policy } from "./policy.tsx";
 import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
@@ -32,6 +33,7 @@ export function EditorScreen() {
           <Amenities rental={id} />
           <Fees rental={rental.data} />
           <Taxes rental={id} />
+          <Policy rental={id} />
         </div>
       )}
     </div>

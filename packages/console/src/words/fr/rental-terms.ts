@@ -1,4 +1,5 @@
 import type { EnglishWords } from "../en.ts";
+import { several } from "../several.ts";
 
 export const rentalTerms: Pick<EnglishWords, "rentalTerms"> = {
   rentalTerms: {
@@ -121,6 +122,38 @@ export const rentalTerms: Pick<EnglishWords, "rentalTerms"> = {
         harmonized_sales: "Taxe de vente harmonisée",
         other: "Autre taxe",
       },
+    },
+    policy: {
+      title: "Annulation",
+      hint: "Ce que paient les voyageurs qui annulent. Les réservations déjà faites gardent les conditions de leur création.",
+      own: "Cet hébergement a ses propres conditions.",
+      accounts: "Les conditions de votre compte s’appliquent ici.",
+      none: "Ni l’hébergement ni votre compte n’ont de conditions : rien n’est convenu pour les nouvelles réservations.",
+      unknown: "L’hébergement n’a pas de conditions propres : celles de votre compte s’appliquent, s’il y en a.",
+      free: "L’annulation est toujours gratuite.",
+      freeBefore: (days) => `Gratuite s’il reste plus de ${several(days, "jour", "jours")} avant l’arrivée.`,
+      giveOwn: "Lui donner ses propres conditions",
+      change: "Modifier les conditions",
+      dialog: "Conditions propres à l’hébergement",
+      remove: "Retirer ses propres conditions",
+      removed:
+        "Les conditions propres ont été retirées : celles de votre compte s’appliquent aux nouvelles réservations, s’il y en a.",
+      saved: "Les nouvelles réservations se font à ces conditions.",
+      which: "Conditions",
+      presets: {
+        flexible: "Souples : tout à partir de 1 jour avant",
+        moderate: "Modérées : tout à partir de 5 jours avant",
+        strict: "Strictes : la moitié à partir de 60 jours avant, tout à partir de 7",
+        moderate20200317: "Modérées, adoucies : la moitié à partir de 5 jours avant",
+        strict20200317: "Strictes, adoucies : la moitié à partir de 14 jours avant, tout à partir de 7",
+        own: "Vos propres paliers",
+      },
+      steps: "Paliers",
+      stepsHint: "Sans palier, l’annulation est toujours gratuite.",
+      days: (step) => `Palier ${step} : jours avant l’arrivée`,
+      percentage: (step) => `Palier ${step} : pourcentage du prix`,
+      addStep: "Ajouter un palier",
+      removeStep: (step) => `Retirer le palier ${step}`,
     },
   },
 };
