@@ -9,6 +9,7 @@ import { inbox } from "./de/inbox.ts";
 import { money } from "./de/money.ts";
 import { rates } from "./de/rates.ts";
 import { rentalEditor } from "./de/rental-editor.ts";
+import { rentalTerms } from "./de/rental-terms.ts";
 import { reports } from "./de/reports.ts";
 import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
@@ -32,6 +33,7 @@ export const de: EnglishWords = {
   ...money,
   ...rates,
   ...rentalEditor,
+  ...rentalTerms,
   ...reports,
   ...settings,
   ...programs,

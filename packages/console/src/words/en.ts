@@ -8,6 +8,7 @@ import { inbox } from "./en/inbox.ts";
 import { money } from "./en/money.ts";
 import { rates } from "./en/rates.ts";
 import { rentalEditor } from "./en/rental-editor.ts";
+import { rentalTerms } from "./en/rental-terms.ts";
 import { reports } from "./en/reports.ts";
 import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
@@ -32,6 +33,7 @@ export const en = {
   ...money,
   ...rates,
   ...rentalEditor,
+  ...rentalTerms,
   ...reports,
   ...settings,
   ...programs,

@@ -9,6 +9,7 @@ import { inbox } from "./es/inbox.ts";
 import { money } from "./es/money.ts";
 import { rates } from "./es/rates.ts";
 import { rentalEditor } from "./es/rental-editor.ts";
+import { rentalTerms } from "./es/rental-terms.ts";
 import { reports } from "./es/reports.ts";
 import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
@@ -32,6 +33,7 @@ export const es: EnglishWords = {
   ...money,
   ...rates,
   ...rentalEditor,
+  ...rentalTerms,
   ...reports,
   ...settings,
   ...programs,

@@ -9,6 +9,7 @@ import { inbox } from "./fr/inbox.ts";
 import { money } from "./fr/money.ts";
 import { rates } from "./fr/rates.ts";
 import { rentalEditor } from "./fr/rental-editor.ts";
+import { rentalTerms } from "./fr/rental-terms.ts";
 import { reports } from "./fr/reports.ts";
 import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
@@ -32,6 +33,7 @@ export const fr: EnglishWords = {
   ...money,
   ...rates,
   ...rentalEditor,
+  ...rentalTerms,
   ...reports,
   ...settings,
   ...programs,

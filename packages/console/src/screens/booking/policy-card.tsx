@@ -1,5 +1,6 @@
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
+import { PolicySentences } from "../../parts/policy-sentences.tsx";
 import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
@@ -24,15 +25,7 @@ export function PolicyCard({ booking, formats }: { readonly booking: BookingReco
         ]}
       />
       {policy?.body && <p>{policy.body}</p>}
-      {items.length > 0 && (
-        <ul className="policy">
-          {[...items]
-            .sort((one, other) => other.eligible_days - one.eligible_days)
-            .map(({ id, eligible_days, penalty_percentage }) => (
-              <li key={id}>{words.booking.policyItem(eligible_days, Number(penalty_percentage))}</li>
-            ))}
-        </ul>
-      )}
+      <PolicySentences items={items} />
       {booking.rental_agreement && (
         <details>
           <summary>{words.booking.agreement}</summary>

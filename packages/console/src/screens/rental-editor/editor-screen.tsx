@@ -5,6 +5,9 @@ import { useWords } from "../../words/words.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { useLocales, useRental } from "./edited-rental.ts";
+import { Fees } from "./fees.tsx";
+import { Policy } from "./policy.tsx";
+import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
 
@@ -28,6 +31,9 @@ export function EditorScreen() {
           <Basics rental={rental.data} />
           <Texts rental={rental.data} locales={locales.data} />
           <Amenities rental={id} />
+          <Fees rental={rental.data} />
+          <Taxes rental={id} />
+          <Policy rental={id} />
         </div>
       )}
     </div>

@@ -1,0 +1,20 @@
+import { useWords } from "../words/words.tsx";
+
+interface PolicySentencesProps {
+  readonly items: readonly { readonly eligible_days: number; readonly penalty_percentage: string }[];
+}
+
+/** What a cancelation policy means, from the earliest on (bookings.md, Cancelation policies). */
+export function PolicySentences({ items }: PolicySentencesProps) {
+  const { words } = useWords();
+  if (items.length === 0) return null;
+  return (
+    <ul className="policy">
+      {items
+        .toSorted((one, other) => other.eligible_days - one.eligible_days)
+        .map(({ eligible_days, penalty_percentage }) => (
+          <li key={eligible_days}>{words.booking.policyItem(eligible_days, Number(penalty_percentage))}</li>
+        ))}
+    </ul>
+  );
+}

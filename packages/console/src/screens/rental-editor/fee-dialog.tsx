@@ -1,0 +1,112 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import type { Notice } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import type { EditedRental } from "./edited-rental.ts";
+import { type Fee, type RentalsFee, feeAttributes, feeDraftOf, feeStatuses } from "./fee-draft.ts";
+import { FeeTimes } from "./fee-times.tsx";
+import { type NewFee, NewFeeFields, newFee, newFeeFields } from "./new-fee.tsx";
+import { TermDialog } from "./term-dialog.tsx";
+import { textIn, useTermWriting } from "./term-writing.ts";
+
+interface FeeDialogProps {
+  readonly rental: EditedRental;
+  /** Without one, a fee is added. */
+  readonly stored: RentalsFee | undefined;
+  readonly fees: readonly Fee[];
+  readonly seasons: readonly Resource<"seasons">[];
+  readonly close: () => void;
+}
+
+const besides = [
+  ...newFeeFields,
+  "fee_id",
+  "status",
+  "maximum_bookable",
+  "always_applied",
+  "season_ids",
+  "start_date",
+  "end_date",
+];
+
+/** A fee within a rental as a form; who may write fees can make one on the way. */
+export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
+  const { language, words } = useWords();
+  const said = words.rentalTerms.fees;
+  const { client, may } = useWorking();
+  const written = useTermWriting("rentals_fees", "fees");
+  const [draft, setDraft] = useState(() => feeDraftOf(stored, String(fees[0]?.id ?? "")));
+  const [made, setMade] = useState<NewFee>(newFee);
+  const canMake = may("rates_write") && !stored;
+
+  const makeFee = async (): Promise<number> => {
+    const { data } = await client.POST("/fees", { body: { fees: [{ ...made, currency: rental.currency }] } });
+    const id = Number(data.fees[0]?.id);
+    // Whatever is refused of the rental's fee now, the fee itself is there, and is not made twice.
+    setDraft((now) => ({ ...now, fee: String(id) }));
+    return id;
+  };
+  const change = ({ id }: RentalsFee, attributes: ReturnType<typeof feeAttributes>) =>
+    client.PUT("/rentals_fees/{rentals_fee_id}", {
+      params: { path: { rentals_fee_id: id } },
+      body: { rentals_fees: [attributes] },
+    });
+  const save = async (): Promise<Notice> => {
+    const attributes = feeAttributes(draft);
+    if (stored) {
+      await written(() => change(stored, attributes));
+      const undo = () => written(() => change(stored, feeAttributes(feeDraftOf(stored, "")))).then(() => undefined);
+      return { text: said.changed(textIn(stored.name, language)), undo };
+    }
+    const name = await written(async () => {
+      const fee_id = draft.fee === "" ? await makeFee() : Number(draft.fee);
+      const params = { path: { rental_id: rental.id } };
+      const body = { rentals_fees: [{ ...attributes, fee_id }] };
+      const { data } = await client.POST("/rentals/{rental_id}/rentals_fees", { params, body });
+      return textIn(data.rentals_fees[0]?.name ?? {}, language);
+    });
+    return { text: said.added(name) };
+  };
+  return (
+    <TermDialog title={stored ? textIn(stored.name, language) : said.add} {...{ besides, save, close }}>
+      {(error) => (
+        <>
+          {!stored && (
+            <NativeSelect
+              label={said.which}
+              value={draft.fee}
+              error={fieldProblem(error, "fee_id")}
+              onChange={({ currentTarget }) => setDraft({ ...draft, fee: currentTarget.value })}
+              data={[
+                ...fees.map(({ id, name }) => ({ value: String(id), label: textIn(name, language) })),
+                ...(canMake ? [{ value: "", label: said.another }] : []),
+              ]}
+            />
+          )}
+          {canMake && draft.fee === "" && <NewFeeFields {...{ made, setMade, error }} currency={rental.currency} />}
+          <NativeSelect
+            label={said.who}
+            value={draft.status}
+            error={fieldProblem(error, "status")}
+            onChange={({ currentTarget }) =>
+              setDraft({ ...draft, status: feeStatuses.find((one) => one === currentTarget.value) ?? draft.status })
+            }
+            data={feeStatuses.map((value) => ({ value, label: said.statuses[value] }))}
+          />
+          <TextInput
+            type="number"
+            min={1}
+            label={said.most}
+            value={draft.most}
+            error={fieldProblem(error, "maximum_bookable")}
+            onChange={({ currentTarget }) => setDraft({ ...draft, most: currentTarget.value })}
+          />
+          <FeeTimes {...{ draft, setDraft, seasons, error }} />
+        </>
+      )}
+    </TermDialog>
+  );
+}

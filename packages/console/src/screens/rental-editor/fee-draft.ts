@@ -1,0 +1,47 @@
+import type { Resource } from "@roost/client";
+
+export type RentalsFee = Resource<"rentals_fees">;
+export type Fee = Resource<"fees">;
+
+/** Who books a fee (service.md, Rentals fee). */
+export const feeStatuses = ["required", "public", "private"] as const;
+/** The three ways to apply exclude each other. */
+export const feeTimes = ["always", "seasons", "dates"] as const;
+
+/** What the form of a rental's fee holds. */
+export interface FeeDraft {
+  /** Empty for a fee that is still to be made. */
+  readonly fee: string;
+  readonly status: (typeof feeStatuses)[number];
+  readonly when: (typeof feeTimes)[number];
+  readonly seasons: readonly number[];
+  readonly from: string;
+  readonly to: string;
+  readonly most: string;
+}
+
+export function feeDraftOf(stored: RentalsFee | undefined, fee: string): FeeDraft {
+  return {
+    fee: stored ? String(stored.links.fee) : fee,
+    status: stored ? statusOf(stored) : "required",
+    when: !stored || stored.always_applied ? "always" : stored.start_date === null ? "seasons" : "dates",
+    seasons: stored?.links.seasons ?? [],
+    from: stored?.start_date ?? "",
+    to: stored?.end_date ?? "",
+    most: String(stored?.maximum_bookable ?? ""),
+  };
+}
+
+export const statusOf = (fee: RentalsFee): FeeDraft["status"] =>
+  fee.required ? "required" : fee.public ? "public" : "private";
+
+/** What is sent of it. Only the way in which it applies is told: the others end by that. */
+export function feeAttributes({ status, when, seasons, from, to, most }: FeeDraft) {
+  return {
+    status,
+    maximum_bookable: most === "" ? null : Number(most),
+    ...(when === "always" && { always_applied: true }),
+    ...(when === "seasons" && { always_applied: false, season_ids: [...seasons] }),
+    ...(when === "dates" && { always_applied: false, start_date: from || null, end_date: to || null }),
+  };
+}

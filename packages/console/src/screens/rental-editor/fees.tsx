@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import type { Notice } from "../../parts/notices.tsx";
+import { useFormats } from "../../parts/use-formats.ts";
+import { useWords } from "../../words/words.tsx";
+import type { EditedRental } from "./edited-rental.ts";
+import { type RentalsFee, feeAttributes, feeDraftOf, statusOf } from "./fee-draft.ts";
+import { FeeDialog } from "./fee-dialog.tsx";
+import { useFees, useRentalsFees, useRentalsSeasons } from "./fee-reads.ts";
+import { TermRow } from "./term-row.tsx";
+import { TermSection } from "./term-section.tsx";
+import { textIn, useTermWriting } from "./term-writing.ts";
+import "./rental-terms.css";
+
+/** What guests pay in a rental beside its price (service.md, Rentals fee). */
+export function Fees({ rental }: { readonly rental: EditedRental }) {
+  const { language, words } = useWords();
+  const said = words.rentalTerms;
+  const { client, may } = useWorking();
+  const formats = useFormats();
+  const fees = useRentalsFees(rental.id);
+  const all = useFees();
+  const seasons = useRentalsSeasons(rental.links.rates_table);
+  const written = useTermWriting("rentals_fees", "fees");
+  const [open, setOpen] = useState<RentalsFee | "new">();
+
+  const remove = async (fee: RentalsFee): Promise<Notice> => {
+    const params = { path: { rentals_fee_id: fee.id } };
+    await written(() => client.DELETE("/rentals_fees/{rentals_fee_id}", { params }));
+    const body = { rentals_fees: [{ ...feeAttributes(feeDraftOf(fee, "")), fee_id: fee.links.fee }] };
+    return {
+      text: said.fees.removed(textIn(fee.name, language)),
+      async undo() {
+        const params = { path: { rental_id: rental.id } };
+        await written(() => client.POST("/rentals/{rental_id}/rentals_fees", { params, body }));
+      },
+    };
+  };
+  const priceOf = (fee: RentalsFee): string => {
+    const currency = all.data?.find(({ id }) => id === fee.links.fee)?.currency ?? rental.currency;
+    const isShare = fee.rate_kind.includes("percentage");
+    const amount = isShare ? said.percent(Number(fee.rate)) : formats.money(fee.rate, currency);
+    return `${amount} ${said.fees.rateKinds[fee.rate_kind]}`;
+  };
+  const whenOf = (fee: RentalsFee): string => {
+    if (fee.always_applied) return words.rules.always;
+    if (fee.start_date !== null && fee.end_date !== null)
+      return words.rules.between(formats.date(dayOf(fee.start_date)), formats.date(dayOf(fee.end_date)));
+    const named = (seasons.data ?? []).filter(({ id }) => fee.links.seasons.includes(id));
+    return words.rules.inSeasons(named.map(({ name }) => textIn(name, language)).join(", "));
+  };
+  return (
+    <TermSection id="fees" title={said.fees.title} hint={said.fees.hint} reads={[fees, all, seasons]}>
+      {fees.data?.length === 0 && <p>{said.fees.none}</p>}
+      <ul className="terms">
+        {fees.data?.map((fee) => (
+          <TermRow
+            key={fee.id}
+            name={textIn(fee.name, language)}
+            change={() => setOpen(fee)}
+            remove={() => remove(fee)}
+          >
+            <p>{priceOf(fee)}</p>
+            <p className="hint">
+              {[
+                said.fees.statuses[statusOf(fee)],
+                whenOf(fee),
+                fee.maximum_bookable !== null && said.fees.atMost(fee.maximum_bookable),
+              ]
+                .filter(Boolean)
+                .join(" ")}
+            </p>
+          </TermRow>
+        ))}
+      </ul>
+      {(may("rates_write") || all.data?.length !== 0) && (
+        <Button variant="default" onClick={() => setOpen("new")}>
+          {said.fees.add}
+        </Button>
+      )}
+      {open && (
+        <FeeDialog
+          rental={rental}
+          stored={open === "new" ? undefined : open}
+          fees={all.data ?? []}
+          seasons={seasons.data ?? []}
+          close={() => setOpen(undefined)}
+        />
+      )}
+    </TermSection>
+  );
+}

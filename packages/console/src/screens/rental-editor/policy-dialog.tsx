@@ -1,0 +1,113 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import type { Notice } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type PolicyDraft, type Step, policyAttributes, policyDraftOf, presets } from "./policy-draft.ts";
+import type { Policy } from "./policy-reads.ts";
+import { TermDialog } from "./term-dialog.tsx";
+import { useTermWriting } from "./term-writing.ts";
+
+interface PolicyDialogProps {
+  readonly rental: number;
+  /** The rental's own; without one, it gets one. */
+  readonly own: Policy | undefined;
+  readonly close: () => void;
+}
+
+/** What canceling costs in a rental, as a form: a ready-made policy, or steps by days before arrival. */
+export function PolicyDialog({ rental, own, close }: PolicyDialogProps) {
+  const { words } = useWords();
+  const said = words.rentalTerms.policy;
+  const { client } = useWorking();
+  const written = useTermWriting("rental_cancelation_policies");
+  const [draft, setDraft] = useState(() => policyDraftOf(own));
+  const setStep = (step: Step) =>
+    setDraft({ ...draft, steps: draft.steps.map((one) => (one.key === step.key ? step : one)) });
+  const put = ({ id }: Policy, to: PolicyDraft) =>
+    written(() =>
+      client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
+        params: { path: { rental_cancelation_policy_id: id } },
+        body: { rental_cancelation_policies: [policyAttributes(to)] },
+      }),
+    ).then(() => undefined);
+  const save = async (): Promise<Notice> => {
+    if (own) {
+      await put(own, draft);
+      return { text: said.saved, undo: () => put(own, policyDraftOf(own)) };
+    }
+    await written(() =>
+      client.POST("/rentals/{rental_id}/rental_cancelation_policies", {
+        params: { path: { rental_id: rental } },
+        body: { rental_cancelation_policies: [policyAttributes(draft)] },
+      }),
+    );
+    return { text: said.saved };
+  };
+  return (
+    <TermDialog title={said.dialog} besides={["preset"]} {...{ save, close }}>
+      {(error) => (
+        <>
+          <NativeSelect
+            label={said.which}
+            value={draft.preset}
+            error={fieldProblem(error, "preset")}
+            onChange={({ currentTarget: { value } }) =>
+              setDraft({ ...draft, preset: presets.find((one) => one === value) ?? "own" })
+            }
+            data={[...presets, "own" as const].map((value) => ({ value, label: said.presets[value] }))}
+          />
+          {draft.preset === "own" && (
+            <fieldset>
+              <legend>{said.steps}</legend>
+              <p className="hint">{said.stepsHint}</p>
+              {draft.steps.map((step, index) => (
+                <div className="step" key={step.key}>
+                  <TextInput
+                    required
+                    type="number"
+                    min={0}
+                    max={3660}
+                    label={said.days(index + 1)}
+                    value={step.days}
+                    onChange={({ currentTarget }) => setStep({ ...step, days: currentTarget.value })}
+                  />
+                  <TextInput
+                    required
+                    type="number"
+                    min={0}
+                    max={100}
+                    step="any"
+                    label={said.percentage(index + 1)}
+                    value={step.percentage}
+                    onChange={({ currentTarget }) => setStep({ ...step, percentage: currentTarget.value })}
+                  />
+                  <Button
+                    variant="default"
+                    aria-label={said.removeStep(index + 1)}
+                    onClick={() => setDraft({ ...draft, steps: draft.steps.filter(({ key }) => key !== step.key) })}
+                  >
+                    ×
+                  </Button>
+                </div>
+              ))}
+              <Button
+                variant="default"
+                onClick={() => setDraft({ ...draft, steps: [...draft.steps, nextStep(draft.steps)] })}
+              >
+                {said.addStep}
+              </Button>
+            </fieldset>
+          )}
+        </>
+      )}
+    </TermDialog>
+  );
+}
+
+const nextStep = (steps: readonly Step[]): Step => ({
+  key: Math.max(0, ...steps.map(({ key }) => key)) + 1,
+  days: "",
+  percentage: "",
+});

@@ -1,0 +1,117 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import type { Notice } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { keysOf } from "./keys-of.ts";
+import { TermDialog } from "./term-dialog.tsx";
+import { textIn, useTermWriting } from "./term-writing.ts";
+
+type Tax = Resource<"taxes">;
+
+interface TaxDialogProps {
+  readonly rental: number;
+  /** Those that the rental does not have. */
+  readonly taxes: readonly Tax[];
+  readonly close: () => void;
+}
+
+interface NewTax {
+  readonly name: string;
+  readonly kind: Tax["kind"];
+  readonly percentage: string;
+  readonly start_date: string;
+}
+
+const besides = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage", "start_date"];
+
+/** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
+export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
+  const { language, words } = useWords();
+  const said = words.rentalTerms.taxes;
+  const { client, may } = useWorking();
+  const written = useTermWriting("rentals_taxes", "taxes");
+  const [chosen, setChosen] = useState(String(taxes[0]?.id ?? ""));
+  const [isIncluded, setIncluded] = useState(false);
+  const [made, setMade] = useState<NewTax>({ name: "", kind: "value_added", percentage: "", start_date: "" });
+  const makeTax = async (): Promise<number> => {
+    const { data } = await client.POST("/taxes", { body: { taxes: [made] } });
+    const id = Number(data.taxes[0]?.id);
+    // The tax is there, whatever is refused of the rental's now, and is not made twice.
+    setChosen(String(id));
+    return id;
+  };
+  const save = async (): Promise<Notice> => {
+    const name =
+      chosen === "" ? made.name : textIn(taxes.find(({ id }) => String(id) === chosen)?.name ?? {}, language);
+    await written(async () => {
+      const tax_id = chosen === "" ? await makeTax() : Number(chosen);
+      await client.POST("/rentals/{rental_id}/rentals_taxes", {
+        params: { path: { rental_id: rental } },
+        body: { rentals_taxes: [{ tax_id, tax_included_in_rate: isIncluded }] },
+      });
+    });
+    return { text: said.added(name) };
+  };
+  const text = (error: unknown, field: "name" | "percentage" | "start_date", type: "text" | "number" | "date") => (
+    <TextInput
+      required
+      type={type}
+      {...(type === "number" && { min: 0, step: "any" })}
+      label={said.fields[field]}
+      value={made[field]}
+      error={fieldProblem(error, field)}
+      onChange={({ currentTarget }) => setMade({ ...made, [field]: currentTarget.value })}
+    />
+  );
+  return (
+    <TermDialog title={said.add} {...{ besides, save, close }}>
+      {(error) => (
+        <>
+          <NativeSelect
+            label={said.which}
+            value={chosen}
+            error={fieldProblem(error, "tax_id")}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            data={[
+              ...taxes.map(({ id, name }) => ({ value: String(id), label: textIn(name, language) })),
+              ...(may("rates_write") ? [{ value: "", label: said.another }] : []),
+            ]}
+          />
+          {chosen === "" && (
+            <fieldset>
+              <legend>{said.another}</legend>
+              <p className="hint">{said.anotherHint}</p>
+              {text(error, "name", "text")}
+              <NativeSelect
+                label={said.kind}
+                value={made.kind}
+                error={fieldProblem(error, "kind")}
+                onChange={({ currentTarget: { value } }) =>
+                  setMade({ ...made, kind: keysOf(said.kinds).find((one) => one === value) ?? made.kind })
+                }
+                data={keysOf(said.kinds).map((value) => ({ value, label: said.kinds[value] }))}
+              />
+              <div className="pair">
+                {text(error, "percentage", "number")}
+                {text(error, "start_date", "date")}
+              </div>
+            </fieldset>
+          )}
+          <NativeSelect
+            label={said.how}
+            value={String(isIncluded)}
+            error={fieldProblem(error, "tax_included_in_rate")}
+            onChange={({ currentTarget }) => setIncluded(currentTarget.value === "true")}
+            data={[
+              { value: "false", label: said.onTop },
+              { value: "true", label: said.included },
+            ]}
+          />
+        </>
+      )}
+    </TermDialog>
+  );
+}

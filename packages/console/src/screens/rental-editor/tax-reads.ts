@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+
+/** The taxes on a rental's price: a rental does not name them, so they are sought in the account's. */
+export function useRentalsTaxes(rental: number) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rentals_taxes", "editor", rental],
+    queryFn: async ({ signal }) => {
+      const levied: Resource<"rentals_taxes">[] = [];
+      for await (const one of client.records("/rentals_taxes", { signal }))
+        if (one.links.rental === rental) levied.push(one);
+      return levied;
+    },
+  });
+}

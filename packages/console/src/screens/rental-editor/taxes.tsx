@@ -1,0 +1,108 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Resource } from "@roost/client";
+import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../parts/days.ts";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { type Notice, useNotices } from "../../parts/notices.tsx";
+import { useFormats } from "../../parts/use-formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { TaxDialog } from "./tax-dialog.tsx";
+import { useRentalsTaxes } from "./tax-reads.ts";
+import { TermRow } from "./term-row.tsx";
+import { TermSection } from "./term-section.tsx";
+import { textIn, useTermWriting } from "./term-writing.ts";
+import "./rental-terms.css";
+
+type RentalsTax = Resource<"rentals_taxes">;
+type Tax = Resource<"taxes">;
+
+/** The taxes on the price of a rental; each can stand there once (service.md, Taxes). */
+export function Taxes({ rental }: { readonly rental: number }) {
+  const { language, words } = useWords();
+  const said = words.rentalTerms.taxes;
+  const { client, account, may } = useWorking();
+  const formats = useFormats();
+  const { tell } = useNotices();
+  const levied = useRentalsTaxes(rental);
+  const taxes = useQuery({
+    queryKey: [account.id, "taxes", "editor"],
+    queryFn: async ({ signal }) => {
+      const all: Tax[] = [];
+      for await (const tax of client.records("/taxes", { signal })) all.push(tax);
+      return all;
+    },
+  });
+  const written = useTermWriting("rentals_taxes", "taxes");
+  const [isOpen, setOpen] = useState(false);
+  const taxOf = (one: RentalsTax) => taxes.data?.find(({ id }) => id === one.links.tax);
+  const nameOf = (one: RentalsTax) => textIn(taxOf(one)?.name ?? {}, language);
+  const put = (one: RentalsTax, tax_included_in_rate: boolean) =>
+    written(() =>
+      client.PUT("/rentals_taxes/{rentals_tax_id}", {
+        params: { path: { rentals_tax_id: one.id } },
+        body: { rentals_taxes: [{ tax_included_in_rate }] },
+      }),
+    ).then(() => undefined);
+  const changing = useMutation({
+    mutationFn: (one: RentalsTax) => put(one, !one.tax_included_in_rate),
+    onSuccess: (_, one) => tell({ text: said.changed(nameOf(one)), undo: () => put(one, one.tax_included_in_rate) }),
+  });
+  const remove = async (one: RentalsTax): Promise<Notice> => {
+    const params = { path: { rentals_tax_id: one.id } };
+    await written(() => client.DELETE("/rentals_taxes/{rentals_tax_id}", { params }));
+    const { tax_included_in_rate, links } = one;
+    const body = { rentals_taxes: [{ tax_id: links.tax, tax_included_in_rate }] };
+    return {
+      text: said.removed(nameOf(one)),
+      async undo() {
+        await written(() =>
+          client.POST("/rentals/{rental_id}/rentals_taxes", { params: { path: { rental_id: rental } }, body }),
+        );
+      },
+    };
+  };
+  const left = (taxes.data ?? []).filter(({ id }) => !levied.data?.some(({ links }) => links.tax === id));
+  return (
+    <TermSection id="taxes" title={said.title} hint={said.hint} reads={[levied, taxes]}>
+      {levied.data?.length === 0 && <p>{said.none}</p>}
+      <ul className="terms">
+        {levied.data?.map((one) => {
+          const tax = taxOf(one);
+          return (
+            <TermRow key={one.id} name={nameOf(one)} remove={() => remove(one)}>
+              {tax && (
+                <p className="hint">
+                  {words.rentalTerms.percent(Number(tax.percentage))} ·{" "}
+                  {tax.end_date === null
+                    ? said.since(formats.date(dayOf(tax.start_date)))
+                    : words.rules.between(formats.date(dayOf(tax.start_date)), formats.date(dayOf(tax.end_date)))}
+                </p>
+              )}
+              <NativeSelect
+                mt="xs"
+                maw="20rem"
+                aria-label={said.includedOf(nameOf(one))}
+                value={String(one.tax_included_in_rate)}
+                disabled={changing.isPending}
+                onChange={() => changing.mutate(one)}
+                data={[
+                  { value: "false", label: said.onTop },
+                  { value: "true", label: said.included },
+                ]}
+              />
+            </TermRow>
+          );
+        })}
+      </ul>
+      <FormProblems error={changing.error} besides={[]} />
+      {(left.length > 0 || may("rates_write")) && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {said.add}
+        </Button>
+      )}
+      {isOpen && <TaxDialog rental={rental} taxes={left} close={() => setOpen(false)} />}
+    </TermSection>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { type Notice, useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+
+interface TermDialogProps {
+  readonly title: string;
+  /** Attributes whose problems stand at their fields. */
+  readonly besides: readonly string[];
+  readonly save: () => Promise<Notice>;
+  readonly close: () => void;
+  /** The fields, which show what was refused. */
+  readonly children: (error: unknown) => ReactNode;
+}
+
+/** A fee, tax, policy or room as a form; it stays open with what was typed while the service refuses it. */
+export function TermDialog({ title, besides, save, close, children }: TermDialogProps) {
+  const { words } = useWords();
+  const { tell } = useNotices();
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (notice) => {
+      close();
+      tell(notice);
+    },
+  });
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.book.cancel }}>
+      <form
+        className="term-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        {children(saving.error)}
+        <FormProblems error={saving.error} besides={besides} />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={saving.isPending}>
+            {words.rentalEditor.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

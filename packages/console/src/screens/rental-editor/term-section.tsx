@@ -1,0 +1,26 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { PropsWithChildren } from "react";
+import { Failure } from "../../parts/failure.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
+
+interface TermSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  /** What it shows: until all of it is there, the section waits. */
+  readonly reads: readonly Pick<UseQueryResult, "error" | "data" | "refetch">[];
+}
+
+/** A section of what is agreed with the guests of a rental (console.md, Rental editor). */
+export function TermSection({ id, title, hint, reads, children }: PropsWithChildren<TermSectionProps>) {
+  const error = reads.find((read) => read.error)?.error;
+  const isWaiting = reads.some((read) => read.data === undefined);
+  const again = () => void Promise.all(reads.map((read) => read.refetch()));
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p className="hint">{hint}</p>
+      {error ? <Failure error={error} reset={again} /> : isWaiting ? <Waiting /> : children}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+
+/** Writes of one section; what it shows, and the rental, which every one of them touches, are read again after each. */
+export function useTermWriting(...resources: readonly string[]) {
+  const { account } = useWorking();
+  const queries = useQueryClient();
+  return async <T>(write: () => Promise<T>): Promise<T> => {
+    const written = await write();
+    const names = [...resources, "rentals"];
+    await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
+    return written;
+  };
+}
+
+/** A translated text as the person reads it, else in English, else in any language. */
+export function textIn(text: Readonly<Record<string, string | null>>, language: string): string {
+  return text[language] ?? text.en ?? Object.values(text).find((one) => one !== null) ?? "";
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** What is agreed with the guests of a rental, in the editor, in a real browser (console.md, Rental editor). */
+const service = useService();
+let at: Window;
+let account: number;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+async function openEditor(page: Page, rental: Json): Promise<void> {
+  await goTo(page, "Rentals");
+  await page.getByRole("textbox", { name: "Find a rental" }).fill(String(rental.name));
+  await page.getByRole("link", { name: String(rental.name) }).click();
+  await page.getByRole("heading", { level: 1, name: String(rental.name) }).waitFor();
+}
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+describe("the terms of a rental", () => {
+  test("a fee is made, joined to the rental, changed, removed, and put back", async () => {
+    const rental = await aRental(manager, { name: "House of fees" });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const fees = part(page, "Fees");
+    await fees.getByText("Guests pay no fee here.").waitFor();
+    await fees.getByRole("button", { name: "Add a fee" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Fee", exact: true }).selectOption("A new fee");
+    await dialog.getByLabel("Name on the bill").fill("Firewood");
+    await dialog.getByLabel("Amount in EUR").fill("12.5");
+    await dialog.getByLabel("Counted").selectOption("per night");
+    await dialog.getByLabel("Who books it").selectOption("Guests choose it themselves.");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("New bookings can have Firewood now.").waitFor();
+    await fees.getByText("€12.50 per night").waitFor();
+    await fees.getByRole("button", { name: "Change Firewood" }).click();
+    await dialog.getByLabel("At most, in one booking").fill("3");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await fees.getByText("At most 3 times in one booking.").waitFor();
+    await fees.getByRole("button", { name: "Remove Firewood" }).click();
+    await fees.getByText("Guests pay no fee here.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await fees.getByText("At most 3 times in one booking.").waitFor();
+    const { links } = await read(manager, "rentals", rental.id);
+    const joined = Object(links).rentals_fees;
+    expect(await read(manager, "rentals_fees", joined.at(-1))).toMatchObject({
+      rate: "12.5",
+      rate_kind: "fixed_per_night",
+      public: true,
+      required: false,
+      maximum_bookable: 3,
+      always_applied: true,
+    });
+    await page.context().close();
+  });
+
+  test("a tax is added once, comes to be in the price, and is removed and put back", async () => {
+    const tax = await aTax(service, account, "Bed tax");
+    const rental = await aRental(manager, { name: "House of taxes" });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const taxes = part(page, "Taxes");
+    await taxes.getByRole("button", { name: "Add a tax" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Tax", { exact: true }).selectOption("Bed tax");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Bed tax is levied on new bookings from now on.").waitFor();
+    await taxes.getByLabel("Bed tax: in the price or on top of it").selectOption("Contained in the price");
+    await page.getByText("Bed tax was changed for new bookings.").waitFor();
+    await taxes.getByRole("button", { name: "Remove Bed tax" }).click();
+    await taxes.getByText("No tax is levied here.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await taxes.getByText("Bed tax", { exact: true }).waitFor();
+    const levied = recordsOf(await manager.get("/rentals_taxes"), "rentals_taxes");
+    expect(levied).toMatchObject([{ tax_included_in_rate: true, links: { rental: rental.id, tax: tax.id } }]);
+    await page.context().close();
+  });
+
+  test("a rental gets a policy of its own, in steps, and goes back to none", async () => {
+    const rental = await aRental(manager, { name: "House of policies" });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const policy = part(page, "Cancelation");
+    await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
+    await policy.getByRole("button", { name: "Give it a policy of its own" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Policy", { exact: true }).selectOption("Steps of your own");
+    await dialog.getByRole("button", { name: "Add a step" }).click();
+    await dialog.getByLabel("Step 1: days before arrival").fill("30");
+    await dialog.getByLabel("Step 1: percent of the price").fill("40");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await policy.getByText("Free with more than 30 days left before arrival.").waitFor();
+    await policy.getByText("From 30 days before arrival: 40 % of the price").waitFor();
+    await policy.getByRole("button", { name: "Change the policy" }).click();
+    await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+    await policy.getByRole("button", { name: "Remove its own policy" }).click();
+    await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+    const { links } = await read(manager, "rentals", rental.id);
+    const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
+    expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
+    await page.context().close();
+  });
+});
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the terms (%s, %s)", async (size, colorScheme) => {
+  const rental = await aRental(manager, { name: `Accessible terms ${size}` });
+  await aRentalsFee(manager, rental, await aFee(manager), { status: "required" });
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  await openEditor(page, rental);
+  await part(page, "Fees").getByText("€50.00 once").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow).toBe(0);
+  await part(page, "Fees").getByRole("button", { name: "Add a fee" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
