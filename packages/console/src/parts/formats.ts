@@ -20,7 +20,13 @@ export interface Formats {
 export function formatsOf(language: string): Formats {
   const utc = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-    return (day: number) => format.format(dateOf(day));
+    // A calendar writes each day once for every rental.
+    const known = new Map<number, string>();
+    return (day: number) => {
+      const written = known.get(day) ?? format.format(dateOf(day));
+      known.set(day, written);
+      return written;
+    };
   };
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
