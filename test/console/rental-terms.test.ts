@@ -120,6 +120,29 @@ describe("the terms of a rental", () => {
     expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
     await page.context().close();
   });
+
+  test("a bedroom is added with its beds, a bathroom is removed and put back", async () => {
+    const rental = await aRental(manager, { name: "House of rooms" });
+    await manager.post(`/rentals/${rental.id}/bathrooms`, { bathrooms: [{ name_en: "Upstairs", shower_count: 1 }] });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const rooms = part(page, "Rooms");
+    await rooms.getByRole("button", { name: "Add a bedroom" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name (English)").fill("Attic");
+    await dialog.getByLabel("Double beds").fill("2");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await rooms.getByText("Double beds: 2").waitFor();
+    await rooms.getByRole("button", { name: "Remove Upstairs" }).click();
+    await page.getByText("Upstairs was removed, with what was in it.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await rooms.getByText("Showers: 1").waitFor();
+    const { links } = await read(manager, "rentals", rental.id);
+    const { bedrooms, bathrooms } = Object(links);
+    expect(await read(manager, "bedrooms", bedrooms[0])).toMatchObject({ name: { en: "Attic" }, double_beds_count: 2 });
+    expect(await read(manager, "bathrooms", bathrooms[0])).toMatchObject({ name: { en: "Upstairs" }, shower_count: 1 });
+    await page.context().close();
+  });
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { Basics } from "./basics.tsx";
 import { useLocales, useRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
 import { Policy } from "./policy.tsx";
+import { Rooms } from "./rooms.tsx";
 import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
@@ -34,6 +35,7 @@ export function EditorScreen() {
           <Fees rental={rental.data} />
           <Taxes rental={id} />
           <Policy rental={id} />
+          <Rooms rental={id} locales={locales.data} />
         </div>
       )}
     </div>
