@@ -1,17 +1,20 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
-import { useLocales, useRental } from "./edited-rental.ts";
+import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";
+import { parts, type RentalPart } from "./parts.ts";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
 
 /** A rental, part by part; each is saved on its own (console.md, Screens). */
 export function EditorScreen() {
   const { words } = useWords();
-  const id = Number(useParams({ from: "/rentals/$rental" }).rental);
+  const { rental: shown } = useParams({ from: "/rentals/$rental" });
+  const { part = "basics" } = useSearch({ from: "/rentals/$rental" });
+  const id = Number(shown);
   const rental = useRental(id);
   const locales = useLocales();
   const error = rental.error ?? locales.error;
@@ -25,11 +28,40 @@ export function EditorScreen() {
       ) : (
         <div key={id}>
           <h1>{rental.data.name}</h1>
-          <Basics rental={rental.data} />
-          <Texts rental={rental.data} locales={locales.data} />
-          <Amenities rental={id} />
+          <nav aria-label={words.rentalEditor.parts}>
+            {parts.map((one) => (
+              <Link
+                key={one}
+                to="/rentals/$rental"
+                params={{ rental: shown }}
+                search={{ part: one }}
+                aria-current={one === part ? "page" : undefined}
+                activeProps={{}}
+              >
+                {words.rentalEditor.titles[one]}
+              </Link>
+            ))}
+          </nav>
+          <Part key={part} part={part} rental={rental.data} locales={locales.data} />
         </div>
       )}
     </div>
   );
+}
+
+interface PartProps {
+  readonly part: RentalPart;
+  readonly rental: EditedRental;
+  readonly locales: readonly string[];
+}
+
+function Part({ part, rental, locales }: PartProps) {
+  switch (part) {
+    case "basics":
+      return <Basics rental={rental} />;
+    case "texts":
+      return <Texts rental={rental} locales={locales} />;
+    case "amenities":
+      return <Amenities rental={rental.id} />;
+  }
 }
