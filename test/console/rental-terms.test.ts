@@ -32,12 +32,18 @@ async function openEditor(page: Page, rental: Json): Promise<void> {
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
+async function openPart(page: Page, name: string) {
+  await page.getByRole("navigation", { name: "Parts of the rental" }).getByRole("link", { name, exact: true }).click();
+  await part(page, name).waitFor();
+  return part(page, name);
+}
+
 describe("the terms of a rental", () => {
   test("a fee is made, joined to the rental, changed, removed, and put back", async () => {
     const rental = await aRental(manager, { name: "House of fees" });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
-    const fees = part(page, "Fees");
+    const fees = await openPart(page, "Fees");
     await fees.getByText("Guests pay no fee here.").waitFor();
     await fees.getByRole("button", { name: "Add a fee" }).click();
     const dialog = page.getByRole("dialog");
@@ -75,7 +81,7 @@ describe("the terms of a rental", () => {
     const rental = await aRental(manager, { name: "House of taxes" });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
-    const taxes = part(page, "Taxes");
+    const taxes = await openPart(page, "Taxes");
     await taxes.getByRole("button", { name: "Add a tax" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tax", { exact: true }).selectOption("Bed tax");
@@ -96,7 +102,7 @@ describe("the terms of a rental", () => {
     const rental = await aRental(manager, { name: "House of policies" });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
-    const policy = part(page, "Cancelation");
+    const policy = await openPart(page, "Cancelation");
     await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
     await policy.getByRole("button", { name: "Give it a policy of its own" }).click();
     const dialog = page.getByRole("dialog");
@@ -120,22 +126,63 @@ describe("the terms of a rental", () => {
     expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
     await page.context().close();
   });
+
+  test("a bedroom is added with its beds, a bathroom is removed and put back", async () => {
+    const rental = await aRental(manager, { name: "House of rooms" });
+    await manager.post(`/rentals/${rental.id}/bathrooms`, { bathrooms: [{ name_en: "Upstairs", shower_count: 1 }] });
+    const page = await openConsole(at, person);
+    await openEditor(page, rental);
+    const rooms = await openPart(page, "Rooms");
+    await rooms.getByRole("button", { name: "Add a bedroom" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name (English)").fill("Attic");
+    await dialog.getByLabel("Double beds").fill("2");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await rooms.getByText("Double beds: 2").waitFor();
+    await rooms.getByRole("button", { name: "Remove Upstairs" }).click();
+    await page.getByText("Upstairs was removed, with what was in it.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await rooms.getByText("Showers: 1").waitFor();
+    const { links } = await read(manager, "rentals", rental.id);
+    const { bedrooms, bathrooms } = Object(links);
+    expect(await read(manager, "bedrooms", bedrooms[0])).toMatchObject({ name: { en: "Attic" }, double_beds_count: 2 });
+    expect(await read(manager, "bathrooms", bathrooms[0])).toMatchObject({ name: { en: "Upstairs" }, shower_count: 1 });
+    await page.context().close();
+  });
 });
 
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in the terms (%s, %s)", async (size, colorScheme) => {
+] as const)("axe finds nothing in the terms and their forms (%s, %s)", async (size, colorScheme) => {
   const rental = await aRental(manager, { name: `Accessible terms ${size}` });
   await aRentalsFee(manager, rental, await aFee(manager), { status: "required" });
+  const tax = await aTax(service, account, `Tax ${size}`);
+  await manager.post(`/rentals/${rental.id}/rentals_taxes`, {
+    rentals_taxes: [{ tax_id: tax.id, tax_included_in_rate: false }],
+  });
+  await manager.post(`/rentals/${rental.id}/rental_cancelation_policies`, {
+    rental_cancelation_policies: [{ preset: "strict" }],
+  });
+  await manager.post(`/rentals/${rental.id}/bedrooms`, { bedrooms: [{ name_en: "Attic", bunk_beds_count: 1 }] });
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await openEditor(page, rental);
-  await part(page, "Fees").getByText("€50.00 once").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-  expect(overflow).toBe(0);
-  await part(page, "Fees").getByRole("button", { name: "Add a fee" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  for (const [name, shown, button] of [
+    ["Fees", "€50.00 once", "Add a fee"],
+    ["Taxes", `Tax ${size}`, "Add a tax"],
+    ["Cancelation", "From 60 days before arrival: 50 % of the price", "Change the policy"],
+    ["Rooms", "Bunk beds: 1", "Change Attic"],
+  ] as const) {
+    const section = await openPart(page, name);
+    await section.getByText(shown, { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    expect(overflow).toBe(0);
+    await section.getByRole("button", { name: button }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
   await page.context().close();
 });

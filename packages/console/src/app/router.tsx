@@ -9,6 +9,7 @@ import { settingsSearch } from "../screens/settings/sections.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
 import { moneySearch } from "../screens/money/money-search.ts";
 import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
+import { editorSearch } from "../screens/rental-editor/parts.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { Shell } from "./shell.tsx";
 
@@ -51,6 +52,7 @@ const rentals = createRoute({
 const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
+  validateSearch: editorSearch,
   component: lazyRouteComponent(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
 });
 const settings = createRoute({

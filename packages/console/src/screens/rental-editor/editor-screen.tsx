@@ -1,12 +1,14 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
-import { useLocales, useRental } from "./edited-rental.ts";
+import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
+import { parts, type RentalPart } from "./parts.ts";
 import { Policy } from "./policy.tsx";
+import { Rooms } from "./rooms.tsx";
 import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
@@ -14,7 +16,12 @@ import "./rental-editor.css";
 /** A rental, part by part; each is saved on its own (console.md, Screens). */
 export function EditorScreen() {
   const { words } = useWords();
-  const id = Number(useParams({ from: "/rentals/$rental" }).rental);
+  const { rental: shown } = useParams({ from: "/rentals/$rental" });
+  const { part = "basics" } = useSearch({ from: "/rentals/$rental" });
+  const { rooms, fees, taxes, policy } = words.rentalTerms;
+  const terms = { rooms: rooms.title, fees: fees.title, taxes: taxes.title, policy: policy.title };
+  const titles = { ...words.rentalEditor.titles, ...terms };
+  const id = Number(shown);
   const rental = useRental(id);
   const locales = useLocales();
   const error = rental.error ?? locales.error;
@@ -28,14 +35,48 @@ export function EditorScreen() {
       ) : (
         <div key={id}>
           <h1>{rental.data.name}</h1>
-          <Basics rental={rental.data} />
-          <Texts rental={rental.data} locales={locales.data} />
-          <Amenities rental={id} />
-          <Fees rental={rental.data} />
-          <Taxes rental={id} />
-          <Policy rental={id} />
+          <nav aria-label={words.rentalEditor.parts}>
+            {parts.map((one) => (
+              <Link
+                key={one}
+                to="/rentals/$rental"
+                params={{ rental: shown }}
+                search={{ part: one }}
+                aria-current={one === part ? "page" : undefined}
+                activeProps={{}}
+              >
+                {titles[one]}
+              </Link>
+            ))}
+          </nav>
+          <Part key={part} part={part} rental={rental.data} locales={locales.data} />
         </div>
       )}
     </div>
   );
+}
+
+interface PartProps {
+  readonly part: RentalPart;
+  readonly rental: EditedRental;
+  readonly locales: readonly string[];
+}
+
+function Part({ part, rental, locales }: PartProps) {
+  switch (part) {
+    case "basics":
+      return <Basics rental={rental} />;
+    case "texts":
+      return <Texts rental={rental} locales={locales} />;
+    case "amenities":
+      return <Amenities rental={rental.id} />;
+    case "rooms":
+      return <Rooms rental={rental.id} locales={locales} />;
+    case "fees":
+      return <Fees rental={rental} />;
+    case "taxes":
+      return <Taxes rental={rental.id} />;
+    case "policy":
+      return <Policy rental={rental.id} />;
+  }
 }

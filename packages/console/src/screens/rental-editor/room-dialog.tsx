@@ -1,0 +1,79 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { fieldProblem } from "../../parts/form-problems.tsx";
+import type { Notice } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type Counted, type Room, countsOf } from "./room-kinds.ts";
+import { useRoomWriting } from "./room-writing.ts";
+import { TermDialog } from "./term-dialog.tsx";
+
+interface RoomDialogProps {
+  readonly rental: number;
+  readonly stored: Room;
+  /** Those of the account, its usual one first: in that one a room must have a name. */
+  readonly locales: readonly string[];
+  readonly close: () => void;
+}
+
+/** A room and what is in it, as a form. */
+export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
+  const { language, words } = useWords();
+  const said = words.rentalTerms.rooms;
+  const { make, change } = useRoomWriting(rental);
+  const [name, setName] = useState(stored.name);
+  const [counts, setCounts] = useState<Readonly<Partial<Record<Counted, string>>>>(() =>
+    Object.fromEntries(Object.entries(stored.counts).map(([counted, count]) => [counted, String(count)])),
+  );
+  const languages = new Intl.DisplayNames(language, { type: "language" });
+  const counted = countsOf[stored.kind];
+  const names = stored.kind === "living_rooms" ? [] : locales;
+  const save = async (): Promise<Notice> => {
+    const typed = Object.fromEntries(counted.map((one) => [one, Number(counts[one] || 0)]));
+    const room: Room = { ...stored, name, counts: typed };
+    const { id } = stored;
+    if (id === undefined) {
+      await make(room);
+      return { text: said.added };
+    }
+    await change(room, id);
+    return { text: said.changed, undo: () => change(stored, id) };
+  };
+  return (
+    <TermDialog
+      title={stored.id === undefined ? said.add[stored.kind] : said.change}
+      besides={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
+      {...{ save, close }}
+    >
+      {(error) => (
+        <>
+          {names.map((locale, index) => (
+            <TextInput
+              key={locale}
+              lang={locale}
+              required={index === 0}
+              maxLength={25}
+              label={said.nameIn(languages.of(locale) ?? locale)}
+              value={name[locale] ?? ""}
+              error={fieldProblem(error, `name_${locale}`) ?? (index === 0 ? fieldProblem(error, "name") : undefined)}
+              onChange={({ currentTarget }) => setName({ ...name, [locale]: currentTarget.value || null })}
+            />
+          ))}
+          <div className="pair">
+            {counted.map((one) => (
+              <TextInput
+                key={one}
+                type="number"
+                min={0}
+                max={1000}
+                label={said.counts[one]}
+                value={counts[one] ?? "0"}
+                error={fieldProblem(error, one)}
+                onChange={({ currentTarget }) => setCounts({ ...counts, [one]: currentTarget.value })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </TermDialog>
+  );
+}

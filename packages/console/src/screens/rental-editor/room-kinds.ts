@@ -1,0 +1,45 @@
+/** The kinds of rooms, and what each counts (service.md, Bedroom, Bathroom, Living room). */
+const beds = [
+  "double_beds_count",
+  "queensize_beds_count",
+  "kingsize_beds_count",
+  "single_beds_count",
+  "bunk_beds_count",
+  "sofa_beds_count",
+] as const;
+
+export const countsOf = {
+  bedrooms: [
+    ...beds,
+    "futon_beds_count",
+    "floor_mattress_beds_count",
+    "toddler_beds_count",
+    "crib_beds_count",
+    "rollaway_beds_count",
+    "air_mattress_beds_count",
+  ],
+  bathrooms: ["bath_count", "shower_count", "wc_count"],
+  living_rooms: beds,
+} as const;
+
+export const roomKinds = ["bedrooms", "bathrooms", "living_rooms"] as const;
+
+export type RoomKind = (typeof roomKinds)[number];
+export type Counted = (typeof countsOf)[RoomKind][number];
+
+/** A room of any kind; without an id it is still to be made. */
+export interface Room {
+  readonly kind: RoomKind;
+  readonly id: number | undefined;
+  /** By locale; a living room has none. */
+  readonly name: Readonly<Record<string, string | null>>;
+  readonly counts: Readonly<Partial<Record<Counted, number>>>;
+}
+
+/** What of a record is counted. */
+export function countsIn(
+  kind: RoomKind,
+  record: Readonly<Partial<Record<Counted, number>>>,
+): Readonly<Partial<Record<Counted, number>>> {
+  return Object.fromEntries(countsOf[kind].map((counted) => [counted, record[counted] ?? 0]));
+}

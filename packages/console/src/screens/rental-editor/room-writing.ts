@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+import { type Room, type RoomKind, countsIn, roomKinds } from "./room-kinds.ts";
+import { useTermWriting } from "./term-writing.ts";
+
+/** The rooms of a rental, by kind. */
+export function useRooms(rental: number) {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rentals", "editor", rental, "rooms"],
+    queryFn: async ({ signal }): Promise<Readonly<Record<RoomKind, readonly Room[]>>> => {
+      const params = { path: { rental_id: [rental] }, query: { include: [...roomKinds] } };
+      const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
+      const { bedrooms = [], bathrooms = [], living_rooms = [] } = data.rentals[0] ?? {};
+      return {
+        bedrooms: bedrooms.map((one) => ({
+          kind: "bedrooms",
+          id: one.id,
+          name: one.name,
+          counts: countsIn("bedrooms", one),
+        })),
+        bathrooms: bathrooms.map((one) => ({
+          kind: "bathrooms",
+          id: one.id,
+          name: one.name,
+          counts: countsIn("bathrooms", one),
+        })),
+        living_rooms: living_rooms.map((one) => ({
+          kind: "living_rooms",
+          id: one.id,
+          name: {},
+          counts: countsIn("living_rooms", one),
+        })),
+      };
+    },
+  });
+}
+
+/** Makes, changes and removes rooms of a rental. */
+export function useRoomWriting(rental: number) {
+  const { client } = useWorking();
+  const written = useTermWriting(...roomKinds);
+  const path = { rental_id: rental };
+  const make = ({ kind, name, counts }: Room) =>
+    written(async () => {
+      if (kind === "bedrooms")
+        await client.POST("/rentals/{rental_id}/bedrooms", {
+          params: { path },
+          body: { bedrooms: [{ ...counts, name }] },
+        });
+      else if (kind === "bathrooms")
+        await client.POST("/rentals/{rental_id}/bathrooms", {
+          params: { path },
+          body: { bathrooms: [{ ...counts, name }] },
+        });
+      else
+        await client.POST("/rentals/{rental_id}/living_rooms", { params: { path }, body: { living_rooms: [counts] } });
+    });
+  const change = ({ kind, name, counts }: Room, id: number) =>
+    written(async () => {
+      if (kind === "bedrooms")
+        await client.PUT("/bedrooms/{bedroom_id}", {
+          params: { path: { bedroom_id: id } },
+          body: { bedrooms: [{ ...counts, name }] },
+        });
+      else if (kind === "bathrooms")
+        await client.PUT("/bathrooms/{bathroom_id}", {
+          params: { path: { bathroom_id: id } },
+          body: { bathrooms: [{ ...counts, name }] },
+        });
+      else
+        await client.PUT("/living_rooms/{living_room_id}", {
+          params: { path: { living_room_id: id } },
+          body: { living_rooms: [counts] },
+        });
+    });
+  const remove = (kind: RoomKind, id: number) =>
+    written(async () => {
+      if (kind === "bedrooms") await client.DELETE("/bedrooms/{bedroom_id}", { params: { path: { bedroom_id: id } } });
+      else if (kind === "bathrooms")
+        await client.DELETE("/bathrooms/{bathroom_id}", { params: { path: { bathroom_id: id } } });
+      else await client.DELETE("/living_rooms/{living_room_id}", { params: { path: { living_room_id: id } } });
+    });
+  return { make, change, remove };
+}

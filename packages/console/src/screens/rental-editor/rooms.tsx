@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Notice } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { RoomDialog } from "./room-dialog.tsx";
+import { type Room, countsOf, roomKinds } from "./room-kinds.ts";
+import { useRoomWriting, useRooms } from "./room-writing.ts";
+import { TermRow } from "./term-row.tsx";
+import { TermSection } from "./term-section.tsx";
+import { textIn } from "./term-writing.ts";
+import "./rental-terms.css";
+
+interface RoomsProps {
+  readonly rental: number;
+  readonly locales: readonly string[];
+}
+
+/** The bedrooms, bathrooms and living rooms of a rental, and what is in them. */
+export function Rooms({ rental, locales }: RoomsProps) {
+  const { language, words } = useWords();
+  const said = words.rentalTerms.rooms;
+  const rooms = useRooms(rental);
+  const { make, remove } = useRoomWriting(rental);
+  const [open, setOpen] = useState<Room>();
+  const contentsOf = ({ kind, counts }: Room): string =>
+    countsOf[kind]
+      .filter((counted) => (counts[counted] ?? 0) > 0)
+      .map((counted) => `${said.counts[counted]}: ${counts[counted]}`)
+      .join(" · ");
+  const removeRoom = async (room: Room, id: number, name: string): Promise<Notice> => {
+    await remove(room.kind, id);
+    return { text: said.removed(name), undo: () => make(room) };
+  };
+  return (
+    <TermSection id="rooms" title={said.title} hint={said.hint} reads={[rooms]}>
+      {roomKinds.map((kind) => (
+        <div key={kind}>
+          <h3>{said.kinds[kind]}</h3>
+          <ul className="terms">
+            {rooms.data?.[kind].map((room, index) => {
+              const name = textIn(room.name, language) || said.living(index + 1);
+              const { id } = room;
+              return (
+                id !== undefined && (
+                  <TermRow key={id} name={name} change={() => setOpen(room)} remove={() => removeRoom(room, id, name)}>
+                    <p className="hint">{contentsOf(room) || said.empty}</p>
+                  </TermRow>
+                )
+              );
+            })}
+          </ul>
+          <Button variant="default" onClick={() => setOpen({ kind, id: undefined, name: {}, counts: {} })}>
+            {said.add[kind]}
+          </Button>
+        </div>
+      ))}
+      {open && <RoomDialog rental={rental} stored={open} locales={locales} close={() => setOpen(undefined)} />}
+    </TermSection>
+  );
+}
