@@ -94,7 +94,9 @@ describe("the terms of a rental", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await taxes.getByText("Bed tax", { exact: true }).waitFor();
     const levied = recordsOf(await manager.get("/rentals_taxes"), "rentals_taxes");
-    expect(levied).toMatchObject([{ tax_included_in_rate: true, links: { rental: rental.id, tax: tax.id } }]);
+    expect(levied.filter(({ links }) => Object(links).rental === rental.id)).toMatchObject([
+      { tax_included_in_rate: true, links: { tax: tax.id } },
+    ]);
     await page.context().close();
   });
 
