@@ -8,6 +8,8 @@ export interface Formats {
   /** With two figures of the year, for a narrow column. */
   readonly shortMonth: (day: number) => string;
   readonly moment: (time: string) => string;
+  /** A time of day. @param minutes after midnight */
+  readonly clock: (minutes: number) => string;
   /** With its currency. @param amount as the API shows it, such as `1251.0` */
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
@@ -29,6 +31,7 @@ export function formatsOf(language: string): Formats {
     };
   };
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const currencies = new Map<string, Intl.NumberFormat>();
   const currencyFormat = (currency: string): Intl.NumberFormat => {
@@ -41,6 +44,7 @@ export function formatsOf(language: string): Formats {
     date: utc({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
     month: utc({ month: "long", year: "numeric" }),
     shortMonth: utc({ month: "short", year: "2-digit" }),
+    clock: (minutes) => clock.format(new Date(minutes * 60_000)),
     moment: (time) => moment.format(new Date(time)),
     money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
     rounded: (amount) => whole.format(Number(amount)),

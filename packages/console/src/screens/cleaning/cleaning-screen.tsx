@@ -8,7 +8,6 @@ import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useCleanedRentals } from "./cleaned-rentals.ts";
-import { clockOf } from "./clock.ts";
 import { fortnight, useGuestStays } from "./guest-stays.ts";
 import { LinksSection } from "./links-section.tsx";
 import { TurnoverCard } from "./turnover-card.tsx";
@@ -19,10 +18,9 @@ const route = getRouteApi("/cleaning");
 
 /** The turnovers of a fortnight, day by day: what there is to clean, and until when (console.md, Screens). */
 export function CleaningScreen() {
-  const { language, words } = useWords();
+  const { words } = useWords();
   const said = words.cleaning;
   const formats = useFormats();
-  const clock = useMemo(() => clockOf(language), [language]);
   const { from: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const today = todayHere();
@@ -77,7 +75,7 @@ export function CleaningScreen() {
                 {turnovers.get(day)?.map((turnover) => (
                   <TurnoverCard
                     key={`${turnover.leaving.rental} ${turnover.leaving.arrival}`}
-                    {...{ turnover, formats, clock }}
+                    {...{ turnover, formats }}
                   />
                 ))}
               </ul>

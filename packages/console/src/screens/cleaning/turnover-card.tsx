@@ -6,14 +6,13 @@ import type { Turnover } from "./turnovers.ts";
 interface CardProps {
   readonly turnover: Turnover;
   readonly formats: Formats;
-  readonly clock: (minutes: number) => string;
 }
 
 /** One rental on one day: when its guests go, when others come, how many they are and for how long. */
-export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, formats, clock }: CardProps) {
+export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, formats }: CardProps) {
   const { words } = useWords();
   const said = words.cleaning;
-  const timed = (minutes: number | null): string => (minutes === null ? said.noTime : clock(minutes));
+  const timed = (minutes: number | null): string => (minutes === null ? said.noTime : formats.clock(minutes));
   const comments = [
     ...leaving.comments.map((comment) => [said.departure, comment] as const),
     ...(next?.stay.comments ?? []).map((comment) => [said.arrival, comment] as const),
