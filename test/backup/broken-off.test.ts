@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, until } from "../start/service.ts";
@@ -10,6 +9,16 @@ import { roostQuietly } from "./quietly.ts";
 import { butEpochs, everyRow } from "./rows.ts";
 
 const program = join(import.meta.dirname, "..", "..", "bin", "roost.js");
+
+/** Lets a restore fall asleep where all rows are there and nothing is committed. Whoever is connected would keep it from beginning. */
+const holdUp = `
+  create function hold_up() returns event_trigger language plpgsql as $$
+  begin
+    if current_query() ~ 'enable trigger user' then perform pg_sleep(600); end if;
+  end
+  $$;
+  create event trigger hold_up on ddl_command_start when tag in ('ALTER TABLE') execute function hold_up()`;
+const heldUp = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
 
 test("a restore that is killed leaves a database on which nothing starts, and which the same restore then fills", {
   timeout: 300_000,
@@ -25,22 +34,20 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
 
   const target = await anEmptyDatabase();
   const settings = { DATABASE_URL: urlOf(target), ROOST_DATA_DIR: await aDirectory() };
+  const there = asSuperuser(target);
+  const found = async (sql: string): Promise<boolean> => (await runSql(there, sql)).rowCount === 1;
+  await runSql(there, holdUp);
   const restore = spawn(process.execPath, [program, "restore", file], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: "ignore",
   });
   const ended = once(restore, "close");
-  const there = asSuperuser(target);
-  const found = async (sql: string): Promise<boolean> => (await runSql(there, sql)).rowCount === 1;
-  // Whoever reads a table holds up the restore where it is in the middle of its work.
-  await until(() => found("select from pg_class where relname = 'webhook_deliveries'"));
-  const reader = new pg.Client({ ...there });
-  await reader.connect();
-  await reader.query("begin; lock table accounts in access share mode");
-  await until(() => found(`select from pg_locks where not granted and relation is not null limit 1`));
+  await until(() => found(`select ${heldUp}`));
   restore.kill("SIGKILL");
   await ended;
-  await reader.end();
+  // The server learns of its client's end only when it wakes.
+  await runSql(there, `select pg_terminate_backend(pid) ${heldUp}`);
+  await runSql(there, "drop event trigger hold_up; drop function hold_up()");
   await until(
     async () =>
       !(await found(

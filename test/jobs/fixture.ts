@@ -24,6 +24,7 @@ export interface QueuedJob {
 export interface Place {
   readonly database: Database;
   readonly pool: JobPool;
+  readonly owner: ServerAddress;
   /** Runs a statement as the database's owner. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** What the queue holds of accounts. */
@@ -68,6 +69,7 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
   return {
     database,
     pool,
+    owner: own.owner,
     sql,
     queue: () =>
       sql<{ attempts: number; last_error: string | null }>(

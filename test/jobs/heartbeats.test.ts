@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import Type from "typebox";
 import { expect, onTestFinished, test } from "vitest";
 import { defineJob, queueJob } from "../../src/kernel/write/job.ts";
@@ -81,6 +82,25 @@ test("a job that died in its last attempt says so, and recurring work that was t
   const inQueue = "select attempts, last_error from graphile_worker._private_jobs";
   await until(async () => (await place.sql(inQueue)).length === 1);
   expect(await place.sql(inQueue)).toEqual([{ attempts: 25, last_error: "The process that ran it died." }]);
+});
+
+test("a worker takes nothing before the others know of it, so that what it holds goes on however soon it dies", async () => {
+  const place = await aPlace();
+  const waiting = aWait();
+  waiting.letGo();
+  await queued(place, waiting);
+  const holdUp = new pg.Client({ ...place.owner });
+  await holdUp.connect();
+  onTestFinished(() => holdUp.end());
+  await holdUp.query("begin; lock table job_workers in share mode");
+  place.run({ jobs: [waiting.job], pace });
+  const held = "select from pg_locks where not granted and relation = 'job_workers'::regclass";
+  await until(async () => (await place.sql(held)).length > 0);
+  await wait(10 * pace.betweenLooks);
+  expect(waiting.counted.runs).toBe(0);
+  await holdUp.query("rollback");
+  await until(async () => (await place.queue()).length === 0);
+  expect(waiting.counted.runs).toBe(1);
 });
 
 test("jobs that wait for others have room of their own, and take no place of the rest", async () => {

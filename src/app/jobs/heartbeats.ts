@@ -91,10 +91,14 @@ export class Heartbeats {
     this.#timer = setInterval(() => void this.#lookOnce(), this.#pace.betweenLooks);
   }
 
-  /** A worker begins. @param id as what it takes is locked by */
+  /**
+   * A worker begins: to be awaited before it takes anything, since what the others do not know of, they cannot miss.
+   * @param id as what it takes is locked by
+   */
   async begin(id: string): Promise<void> {
     this.#workers.add(id);
-    await this.#lookOnce();
+    await this.#options.pool.query(beat, [[id]]).catch((error: unknown) => this.#failed(error));
+    void this.#lookOnce();
   }
 
   /** A worker has ended. What it could not note is still its own, and given back like what dead ones hold. */

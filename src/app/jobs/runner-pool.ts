@@ -41,21 +41,23 @@ export async function keepRunning(options: RunnerPoolOptions, ending: AbortSigna
 
 async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
-  const ids: string[] = [];
-  events.on("pool:create", ({ workerPool }) => {
-    ids.push(workerPool.id);
-    void options.heartbeats.begin(workerPool.id);
-  });
+  const begun = new Map<string, Promise<void>>();
+  events.on("pool:create", ({ workerPool: { id } }) => begun.set(id, options.heartbeats.begin(id)));
   const rest = wakeWorkers(events);
   try {
-    await untilEnd(await startRunner(options, events), ending);
+    await untilEnd(await startRunner(options, events, begun), ending);
   } finally {
     rest();
-    await Promise.all(ids.map((id) => options.heartbeats.end(id)));
+    await Promise.all([...begun.keys()].map((id) => options.heartbeats.end(id)));
   }
 }
 
-function startRunner(options: RunnerPoolOptions, events: WorkerEvents): Promise<Runner> {
+/** @param begun by their ids the worker pools, which take nothing before it is known that they live */
+function startRunner(
+  options: RunnerPoolOptions,
+  events: WorkerEvents,
+  begun: ReadonlyMap<string, Promise<void>>,
+): Promise<Runner> {
   const { pool, tasks, cron, atOnce, longestEnd, logger } = options;
   return run({
     pgPool: pool,
@@ -64,6 +66,12 @@ function startRunner(options: RunnerPoolOptions, events: WorkerEvents): Promise<
     taskList: tasks,
     parsedCronItems: [...cron],
     preset: {
+      plugins: [
+        {
+          name: "taking nothing before it is known",
+          worker: { hooks: { startWorker: (_, { worker }) => begun.get(worker.workerPool.id) } },
+        },
+      ],
       worker: {
         // How a job ended is noted without anybody waiting for it: unless it is noted in batches, the library does not hear that it
         // failed, and the rejection would end the process.
