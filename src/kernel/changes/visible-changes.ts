@@ -36,31 +36,34 @@ export async function visibleWithoutValues(
   scope: ReadScope,
   changes: readonly ChangeOfRecord[],
 ): Promise<ShownChange[]> {
-  const sights = await sightsOf(scope, changes);
+  const looks = new Map<string, Look>();
+  for (const [name, told] of Map.groupBy(changes, ({ resource }) => resource)) {
+    looks.set(name, await lookOf(scope, scope.queries.registry.get(name), told));
+  }
   return changes.flatMap((change) => {
-    const resource = scope.queries.registry.get(change.resource);
-    const view = viewOf(resource, scope.caller.scopes, undefined);
-    const sight = seesAll(resource, view, scope.caller.ofAccount === true) ? fullSight : sights.get(change.id);
-    return (sight && shownChange(change, resource, view, sight)) ?? [];
+    const look = looks.get(change.resource);
+    const sight = look && (look.sights === "all" ? fullSight : look.sights.get(change.id));
+    return (sight && shownChange(change, look, sight)) ?? [];
   });
 }
 
-async function sightsOf(scope: ReadScope, changes: readonly ChangeOfRecord[]): Promise<ReadonlyMap<number, Sight>> {
-  const sights = new Map<number, Sight>();
-  for (const [name, told] of Map.groupBy(changes, ({ resource }) => resource)) {
-    const resource = scope.queries.registry.get(name);
-    if (seesAll(resource, viewOf(resource, scope.caller.scopes, undefined), scope.caller.ofAccount === true)) continue;
-    for (const [id, sight] of await readSights(scope, resource, told)) sights.set(id, sight);
-  }
-  return sights;
+/** How a caller sees the changed records of a resource. */
+interface Look {
+  readonly resource: Resource;
+  readonly view: View;
+  /** By the ids of changes. */
+  readonly sights: ReadonlyMap<number, Sight> | "all";
 }
 
-function shownChange(
-  change: ChangeOfRecord,
-  resource: Resource,
-  { own, others }: View,
-  sight: Sight,
-): ShownChange | undefined {
+async function lookOf(scope: ReadScope, resource: Resource, told: readonly ChangeOfRecord[]): Promise<Look> {
+  const { scopes, ofAccount } = scope.caller;
+  const view = viewOf(resource, scopes, undefined);
+  const sights = seesAll(resource, view, ofAccount === true) ? "all" : await readSights(scope, resource, told);
+  return { resource, view, sights };
+}
+
+function shownChange(change: ChangeOfRecord, { resource, view }: Look, sight: Sight): ShownChange | undefined {
+  const { own, others } = view;
   const isNew = isCreation(change);
   if (!sight.after)
     return sight.before && !isNew

@@ -65,9 +65,15 @@ function toldTo(
   { event_types: types }: Listener,
   published: readonly ChangeOfRecord[],
 ): Promise<ChangeOfRecord[]> {
-  const readable = published.filter(
-    ({ type, resource }) => (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource),
-  );
+  // Many changes are of few types.
+  const told = new Map<string, boolean>();
+  const readable = published.filter(({ type, resource }) => {
+    const known = told.get(type);
+    if (known !== undefined) return known;
+    const isTold = (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource);
+    told.set(type, isTold);
+    return isTold;
+  });
   return visibleWithoutValues({ database: transaction, queries, caller }, readable);
 }
 
