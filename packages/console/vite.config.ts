@@ -1,11 +1,31 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Lets the browser paint the frame of the page before it has read anything else: its styles stand in the page itself, which the service
+ * puts the tokens into, and all others behind the frame, where they hold up scripts but not what is before them.
+ */
+const frameFirst: Plugin = {
+  name: "frame-first",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    async handler(html) {
+      const frame = await readFile(join(import.meta.dirname, "src/app/frame.css"), "utf8");
+      const [styles] = /<link rel="stylesheet" crossorigin[^>]*>/.exec(html) ?? [];
+      if (!styles) throw new Error("The built page names no styles that could be put behind its frame.");
+      return html.replace(styles, `<style>\n${frame}</style>`).replace("<noscript>", `${styles}\n    <noscript>`);
+    },
+  },
+};
 
 /** Files with hashed names under /console/assets, which the service keeps in memory and browsers for ever (docs/decisions/0074). */
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
-  plugins: [react()],
+  plugins: [react(), frameFirst],
   logLevel: "warn",
   build: {
     target: "es2023",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
@@ -201,7 +202,12 @@ test("somebody who is not signed in is led to the sign-in page, and nothing is s
   const policy = answer.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain("unsafe");
-  expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/);
+  const text = await answer.text();
+  expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
+  const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style ?? "");
+  expect(styles).toEqual([expect.stringContaining("--paper:")]);
+  const digest = createHash("sha256").update(styles.join("")).digest("base64");
+  expect(policy).toContain(`style-src 'self' 'sha256-${digest}';`);
   const context = await at.browser.newContext();
   const page = await context.newPage();
   await page.goto(`${service.url}/console/today`);

@@ -1,4 +1,5 @@
 import "./app/mantine.css";
+import "./app/frame.css";
 import "./app/console.css";
 import { createRoot } from "react-dom/client";
 import { Console } from "./app/console.tsx";

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { tokens } from "../pages/styles.ts";
 
 /** A file of the built console, with the media type that it is served as. */
 export interface BuiltFile {
@@ -7,9 +9,15 @@ export interface BuiltFile {
   readonly type: string;
 }
 
+/** The page, and what a content security policy calls the one style element that it has. */
+export interface BuiltPage {
+  readonly body: Buffer;
+  readonly styleSource: string;
+}
+
 /** The console as `bin/build-console.js` has left it: its one page, and files with hashed names. */
 export interface BuiltConsole {
-  readonly page: Buffer;
+  readonly page: BuiltPage;
   /** By name. */
   readonly assets: ReadonlyMap<string, BuiltFile>;
 }
@@ -26,7 +34,7 @@ const folder = new URL("../../../../packages/console/dist/", import.meta.url);
 /** Reads the built console into memory, some 900 KB. @returns undefined where it was not built */
 export function builtConsole(from: URL = folder): BuiltConsole | undefined {
   try {
-    const page = readFileSync(new URL("index.html", from));
+    const page = pageOf(readFileSync(new URL("index.html", from), "utf8"));
     const assets = new URL("assets/", from);
     const files = readdirSync(assets).map((name): [string, BuiltFile] => [
       name,
@@ -37,4 +45,16 @@ export function builtConsole(from: URL = folder): BuiltConsole | undefined {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** The page with the tokens before the styles of its frame, so that a browser needs nothing else to paint it. */
+function pageOf(built: string): BuiltPage {
+  const [start, end] = [built.indexOf("<style>") + "<style>".length, built.indexOf("</style>")];
+  if (end < start) throw new Error("The built page of the console has no styles of its own.");
+  const style = `\n${tokens}${built.slice(start, end)}`;
+  const digest = createHash("sha256").update(style).digest("base64");
+  return {
+    body: Buffer.from(`${built.slice(0, start)}${style}${built.slice(end)}`),
+    styleSource: `'sha256-${digest}'`,
+  };
 }

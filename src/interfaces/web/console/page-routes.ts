@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { compressAnswers } from "../../http/compression.ts";
 import { setPageHeaders } from "../pages/page-headers.ts";
-import { type BuiltConsole, builtConsole } from "./built-files.ts";
+import { type BuiltConsole, type BuiltPage, builtConsole } from "./built-files.ts";
 import { notBuiltPage } from "./not-built-page.ts";
 
-/** Scripts, styles, pictures and requests of this service, and nothing else: no inline script, no inline style. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+/** Scripts, styles, pictures and requests of this service, and nothing else: no inline script, and one style element by its digest. */
+const contentSecurityPolicy = ({ styleSource }: BuiltPage): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${styleSource}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
 
 const aYear = 365 * 24 * 3600;
 
@@ -33,7 +34,7 @@ export async function consolePages(app: FastifyInstance): Promise<void> {
 function sendPage(reply: FastifyReply, built: BuiltConsole | undefined): FastifyReply {
   void reply.type("text/html; charset=utf-8");
   if (!built) return reply.code(503).send(notBuiltPage());
-  return reply.header("content-security-policy", contentSecurityPolicy).send(built.page);
+  return reply.header("content-security-policy", contentSecurityPolicy(built.page)).send(built.page.body);
 }
 
 function sendAsset(reply: FastifyReply, built: BuiltConsole | undefined, name: string): FastifyReply {

@@ -6,7 +6,8 @@ import { copyScript, copyScriptVersion } from "./copy-script.ts";
 import { icon } from "./mark.ts";
 
 const written = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
-const tokens = written("./tokens.css");
+/** The colours, sizes and types of all pages, the console's included. */
+export const tokens = written("./tokens.css");
 const css = `${tokens}\n${written("./roost.css")}`;
 const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
 
@@ -22,10 +23,6 @@ export async function assets(app: FastifyInstance): Promise<void> {
   // A page of another release asks for another version: it gets this one, and must not keep it under that name.
   app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
     asset(reply, "text/css; charset=utf-8", request.query.v === version ? aYear : undefined).send(css),
-  );
-  // The console's page names it without a version: it was built before.
-  app.get("/assets/tokens.css", async (_request, reply) =>
-    asset(reply, "text/css; charset=utf-8", undefined).send(tokens),
   );
   app.get<{ Querystring: { v?: unknown } }>("/assets/copy.js", async (request, reply) =>
     asset(reply, "text/javascript; charset=utf-8", request.query.v === copyScriptVersion ? aYear : undefined).send(

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type PointerEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type PointerEvent, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
 import { type Carry, isElsewhere, type MoveTo, moveTo } from "./carry.ts";
@@ -53,6 +53,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
     // The column with the names lies over the days, and counts as if it stood before them.
     scrollPaddingEnd: namesWidth,
     overscan: 6,
+    useFlushSync: false,
   });
   const down = useVirtualizer({
     count: rentals.length,
@@ -60,9 +61,12 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
     estimateSize: () => rowHeight,
     scrollPaddingEnd: headHeight,
     overscan: 4,
+    // What comes into sight is drawn ahead of it, and need not be there with the very frame.
+    useFlushSync: false,
   });
   const columns = across.getVirtualItems();
-  const inSight = useWeeks(first, columns[0]?.index ?? 0, columns.at(-1)?.index ?? 0);
+  // Between the frames of scrolling, and not in one of them: a week is drawn in all rows at once.
+  const inSight = useDeferredValue(useWeeks(first, columns[0]?.index ?? 0, columns.at(-1)?.index ?? 0));
   const stays = useStays(inSight.first, inSight.last);
   const scrollTo = (row: number, day: number) => {
     across.scrollToIndex(Math.min(Math.max(day - first, 0), days - 1));
