@@ -38,6 +38,27 @@ const queueFunction = `
   grant execute on function queue_job(text, bigint, json, integer, text, timestamptz) to roost_app;
 `;
 
+/** The jobs of an account, as its owners see and retry them (docs/decisions/0078-jobs-of-an-account.md): without what they hold. */
+const accountFunctions = `
+  create or replace function account_jobs(account bigint, most integer) returns table (
+    id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamptz, locked_at timestamptz, last_error text
+  ) language sql stable security definer set search_path = public, pg_temp as $$
+    select job.id, task.identifier, case when job.locked_at is not null then 'running' when job.attempts < job.max_attempts then 'waiting' else 'failed' end,
+      job.attempts, job.max_attempts, job.run_at, job.locked_at, left(job.last_error, 500)
+    from ${jobSchema}._private_jobs as job join ${jobSchema}._private_tasks as task on task.id = job.task_id
+    where account = any (roost_accounts()) and (job.payload ->> 'account')::bigint = account
+    order by job.run_at, job.id limit most
+  $$;
+  create or replace function retry_account_job(account bigint, job bigint) returns boolean
+    language sql security definer set search_path = public, pg_temp as $$
+    update ${jobSchema}._private_jobs as it set attempts = 0, run_at = now(), updated_at = now()
+    where it.id = job and account = any (roost_accounts()) and (it.payload ->> 'account')::bigint = account and it.locked_at is null
+    returning true
+  $$;
+  revoke execute on function account_jobs(bigint, integer), retry_account_job(bigint, bigint) from public;
+  grant execute on function account_jobs(bigint, integer), retry_account_job(bigint, bigint) to roost_app;
+`;
+
 /**
  * What the library's statements take, found by trying: jobs are taken, finished and deleted, and the recurring ones added, which belong to
  * no account. The library secures its rows and makes no policy: they would be its owner's alone.
@@ -86,7 +107,7 @@ export async function installJobQueue(client: pg.Client, owner: ServerAddress): 
     await pool.end();
   }
   const runner = await mayMakeRunner(client);
-  await client.query(`begin; ${queueFunction} ${runner ? runnerRights : ""} commit`);
+  await client.query(`begin; ${queueFunction} ${accountFunctions} ${runner ? runnerRights : ""} commit`);
 }
 
 async function mayMakeRunner(client: pg.Client): Promise<boolean> {

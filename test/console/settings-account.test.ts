@@ -1,5 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { en } from "../../packages/console/src/words/en.ts";
+import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
+import { drawDemoPictures } from "../../src/app/demo/picture-job.ts";
+import { jobs } from "../../src/app/registry.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
@@ -128,6 +132,53 @@ test("an owner sees what a program may do, and uninstalls it with its webhooks; 
   await page.context().close();
 });
 
+/** A job of an account that the queue has given up. */
+async function aFailedJob(account: number): Promise<number> {
+  const [job] = await service.sql(
+    "select id::int from graphile_worker.add_job('send mail', json_build_object('account', $1::int, 'payload', '{\"mail\": 1}'::json))",
+    [account],
+  );
+  const failed = "attempts = max_attempts, last_error = 'The mail server refused it.'";
+  await service.sql(`update graphile_worker._private_jobs set ${failed} where id = $1`, [job?.id]);
+  return Number(job?.id);
+}
+
+test("an owner sees what the service has given up for the account, and lets it run again; nobody else's is seen or touched", async () => {
+  const { account, owner } = await aHouse();
+  const manager = await aMember(service, account, "manager");
+  const [own, foreign] = [await aFailedJob(account), await aFailedJob((await aHouse()).account)];
+  const path = `${service.url}/console/accounts/${account}/jobs`;
+  const retried = (job: number | string, by: ConsoleClient) =>
+    fetch(`${path}/${job}/retry`, { method: "POST", headers: { ...by.headers } });
+  expect(await (await fetch(path, { headers: { ...owner.headers } })).json()).toEqual({
+    jobs: [expect.objectContaining({ id: own, name: "send mail", state: "failed", last_error: expect.any(String) })],
+  });
+  expect((await fetch(path, { headers: { ...manager.headers } })).status).toBe(403);
+  expect((await retried(own, manager)).status).toBe(403);
+  expect((await retried(foreign, owner)).status).toBe(404);
+  expect((await retried("x", owner)).status).toBe(404);
+  const page = await openConsole(at, owner);
+  await toPart(page, "Jobs");
+  const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
+  await jobs.getByText("Given up after 25 attempts").waitFor();
+  await jobs.getByText("Last told: The mail server refused it.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await jobs.getByRole("button", { name: "Run now: Send a mail" }).click();
+  await page.getByText("It runs as soon as there is a place.").waitFor();
+  await jobs.getByText("Given up").waitFor({ state: "detached" });
+  await service.sql("delete from graphile_worker._private_jobs where id = $1", [own]);
+  await page.getByText("Nothing is waiting, and nothing has failed.").waitFor();
+  const attempts = "select attempts = max_attempts as failed from graphile_worker._private_jobs where id = $1";
+  expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
+  await page.context().close();
+});
+
+test("each job that may wait for an account has words", () => {
+  expect(Object.keys(en.jobs.names).toSorted()).toEqual(
+    [...jobs, drawDemoPictures, makeDemoHistory].map(({ name }) => name).toSorted(),
+  );
+});
+
 /** What the agent endpoint answers who says hello with a token. */
 async function agentAnswer(token: string): Promise<number> {
   const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
@@ -167,7 +218,7 @@ test.each([
     for (const kind of ["import", "export"])
       await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    for (const part of ["Applications", "Agents", "Calendars in and out", "Audit"]) {
+    for (const part of ["Applications", "Agents", "Calendars in and out", "Jobs", "Audit"]) {
       await toPart(page, part);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.locator(".waiting").waitFor({ state: "detached" });

@@ -15,6 +15,7 @@ import { screens } from "./de/screens.ts";
 import { settings } from "./de/settings.ts";
 import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
+import { jobs } from "./de/jobs.ts";
 import { feeds } from "./de/feeds.ts";
 import { agents } from "./de/agents.ts";
 import { programs } from "./de/programs.ts";
@@ -40,5 +41,6 @@ export const de: EnglishWords = {
   ...agents,
   ...feeds,
   ...audit,
+  ...jobs,
   ...webhooks,
 };

@@ -14,6 +14,7 @@ import { screens } from "./en/screens.ts";
 import { settings } from "./en/settings.ts";
 import { webhooks } from "./en/webhooks.ts";
 import { audit } from "./en/audit.ts";
+import { jobs } from "./en/jobs.ts";
 import { feeds } from "./en/feeds.ts";
 import { agents } from "./en/agents.ts";
 import { programs } from "./en/programs.ts";
@@ -40,6 +41,7 @@ export const en = {
   ...agents,
   ...feeds,
   ...audit,
+  ...jobs,
   ...webhooks,
 };
 

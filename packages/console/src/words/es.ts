@@ -15,6 +15,7 @@ import { screens } from "./es/screens.ts";
 import { settings } from "./es/settings.ts";
 import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
+import { jobs } from "./es/jobs.ts";
 import { feeds } from "./es/feeds.ts";
 import { agents } from "./es/agents.ts";
 import { programs } from "./es/programs.ts";
@@ -40,5 +41,6 @@ export const es: EnglishWords = {
   ...agents,
   ...feeds,
   ...audit,
+  ...jobs,
   ...webhooks,
 };

@@ -15,6 +15,7 @@ import { screens } from "./fr/screens.ts";
 import { settings } from "./fr/settings.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
+import { jobs } from "./fr/jobs.ts";
 import { feeds } from "./fr/feeds.ts";
 import { agents } from "./fr/agents.ts";
 import { programs } from "./fr/programs.ts";
@@ -40,5 +41,6 @@ export const fr: EnglishWords = {
   ...agents,
   ...feeds,
   ...audit,
+  ...jobs,
   ...webhooks,
 };

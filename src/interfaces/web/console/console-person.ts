@@ -30,7 +30,8 @@ export async function ownedAccount(database: Reader, person: SignedIn, request: 
   const account = idInPath(request, "account");
   const membership = (await membershipsOf(database, person.userId)).find(({ accountId }) => accountId === account);
   if (!membership) throw notFound("You work for no such account.");
-  if (membership.role !== "owner") throw forbidden("Only owners of an account look after its people.");
+  if (membership.role !== "owner")
+    throw forbidden("Only owners of an account look after its people, its keys and its jobs.");
   return account;
 }
 

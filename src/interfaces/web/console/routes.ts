@@ -4,6 +4,7 @@ import type { WebDependencies } from "../dependencies.ts";
 import { agentTokenRoutes } from "./agent-token-routes.ts";
 import { installationsRoutes } from "./application-routes.ts";
 import { invitationsRoutes } from "./invitation-routes.ts";
+import { jobRoutes } from "./job-routes.ts";
 import { meRoutes } from "./me-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
@@ -21,6 +22,7 @@ export async function consoleRoutes(
   peopleRoutes(app, database, baseUrl);
   agentTokenRoutes(app, database, baseUrl);
   installationsRoutes(app, database, baseUrl);
+  jobRoutes(app, database, baseUrl);
   invitationsRoutes(app, database, secrets, baseUrl);
   meRoutes(app, database, hashing, baseUrl);
   secondFactorRoutes(app, { database, secrets, baseUrl, hashing, clock });

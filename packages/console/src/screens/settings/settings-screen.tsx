@@ -4,6 +4,7 @@ import { useWords } from "../../words/words.tsx";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
+import { JobsSection } from "./jobs/jobs-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
@@ -18,6 +19,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   agents: AgentsSection,
   webhooks: WebhooksSection,
   calendars: FeedsSection,
+  jobs: JobsSection,
   audit: AuditSection,
 };
 

@@ -11,6 +11,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       webhooks: "Webhooks",
       agents: "Agenten",
       calendars: "Kalender ein und aus",
+      jobs: "Aufträge",
       audit: "Protokoll",
     },
     people: "Personen",

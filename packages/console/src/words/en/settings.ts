@@ -10,6 +10,7 @@ export const settings = {
       webhooks: "Webhooks",
       agents: "Agents",
       calendars: "Calendars in and out",
+      jobs: "Jobs",
       audit: "Audit",
     },
     people: "People",

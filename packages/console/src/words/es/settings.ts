@@ -11,6 +11,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       webhooks: "Webhooks",
       agents: "Agentes",
       calendars: "Calendarios compartidos",
+      jobs: "Tareas",
       audit: "Registro",
     },
     people: "Personas",

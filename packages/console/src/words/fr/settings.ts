@@ -11,6 +11,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       webhooks: "Webhooks",
       agents: "Agents",
       calendars: "Calendriers échangés",
+      jobs: "Tâches",
       audit: "Journal",
     },
     people: "Personnes",

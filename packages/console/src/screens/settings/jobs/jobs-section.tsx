@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { askConsole } from "../../../app/console-calls.ts";
+import { useWorking } from "../../../app/session.tsx";
+import { Failure } from "../../../parts/failure.tsx";
+import { FormProblems } from "../../../parts/form-problems.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { useFormats } from "../../../parts/use-formats.ts";
+import { Waiting } from "../../../parts/waiting.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { useAccountPath } from "../people.ts";
+import { type Job, useJobs } from "./jobs.ts";
+
+/** What the service does for the account by itself: what runs, what waits, and what it has given up. */
+export function JobsSection() {
+  const { words } = useWords();
+  const { account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const path = `${useAccountPath()}/jobs`;
+  const jobs = useJobs();
+  const retrying = useMutation({
+    mutationFn: ({ id }: Job) => askConsole("POST", `${path}/${id}/retry`, {}),
+    onSuccess: () => tell({ text: words.jobs.retried }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [account.id, "jobs"] }),
+  });
+  if (jobs.error) return <Failure error={jobs.error} reset={() => void jobs.refetch()} />;
+  if (!jobs.data) return <Waiting />;
+  const failedFirst = jobs.data.toSorted(
+    (one, other) => Number(other.state === "failed") - Number(one.state === "failed"),
+  );
+  return (
+    <section>
+      <h2>{words.jobs.title}</h2>
+      <p className="hint">{words.jobs.about}</p>
+      <FormProblems error={retrying.error} besides={[]} />
+      {failedFirst.length === 0 && <p className="empty">{words.jobs.none}</p>}
+      <ul className="cards" aria-label={words.jobs.title}>
+        {failedFirst.map((job) => (
+          <JobCard key={job.id} job={job} isBusy={retrying.isPending} retry={() => retrying.mutate(job)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface JobCardProps {
+  readonly job: Job;
+  readonly isBusy: boolean;
+  readonly retry: () => void;
+}
+
+function JobCard({ job, isBusy, retry }: JobCardProps) {
+  const { words } = useWords();
+  const formats = useFormats();
+  const { names, state } = words.jobs;
+  const name = isNamed(names, job.name) ? names[job.name] : job.name;
+  const since = {
+    running: () => state.running(formats.moment(job.running_since ?? job.run_at)),
+    waiting: () => state.waiting(formats.moment(job.run_at)),
+    failed: () => state.failed(job.attempts),
+  };
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className={job.state === "failed" ? "bad" : undefined}>{since[job.state]()}</p>
+      </div>
+      <div>
+        {job.state !== "failed" && job.attempts > 0 && <p>{words.jobs.attempt(job.attempts, job.most_attempts)}</p>}
+        {job.last_error !== null && <p>{words.jobs.said(job.last_error)}</p>}
+      </div>
+      {job.state !== "running" && (
+        <Button variant="default" disabled={isBusy} aria-label={words.jobs.retryOf(name)} onClick={retry}>
+          {words.jobs.retry}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const isNamed = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { askConsole } from "../../../app/console-calls.ts";
+import { useWorking } from "../../../app/session.tsx";
+
+/** Something that the service does for the account by itself, later or again (events.md, Jobs). */
+export interface Job {
+  readonly id: number;
+  readonly name: string;
+  readonly state: "running" | "waiting" | "failed";
+  readonly attempts: number;
+  readonly most_attempts: number;
+  readonly run_at: string;
+  readonly running_since: string | null;
+  readonly last_error: string | null;
+}
+
+/** Milliseconds between two looks: no event tells of jobs. */
+const pause = 5_000;
+
+export function useJobs() {
+  const { account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "jobs"],
+    queryFn: async () => (await askConsole<{ jobs: readonly Job[] }>("GET", `/accounts/${account.id}/jobs`)).jobs,
+    staleTime: 0,
+    refetchInterval: pause,
+  });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type AccountJob, accountJobs, retryAccountJob } from "../../../database/account-jobs.ts";
+import type { Database } from "../../../database/database.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
+import { idInPath } from "../own-installation.ts";
+import type { SignedIn } from "../session.ts";
+import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+
+/** Jobs that are shown: of more, the next ones. */
+const most = 200;
+
+/** Owners see what the queue does and has before it for their account, and let what failed run again (events.md, Jobs; docs/decisions/0078-jobs-of-an-account.md). */
+export function jobRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
+  const path = "/console/accounts/:account/jobs";
+  const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
+  app.get(path, serve(list));
+  app.post(`${path}/:job/retry`, serve(retry));
+
+  async function list(owner: SignedIn, request: FastifyRequest): Promise<unknown> {
+    const account = await ownedAccount(database, owner, request);
+    const jobs = await database
+      .within([account])
+      .transaction((transaction) => accountJobs(transaction, account, most), "read");
+    return { jobs: jobs.map(shown) };
+  }
+
+  async function retry(owner: SignedIn, request: FastifyRequest): Promise<undefined> {
+    const account = await ownedAccount(database, owner, request);
+    const isRetried = await database
+      .within([account], causeOf(owner, request))
+      .transaction((transaction) => retryAccountJob(transaction, account, idInPath(request, "job")));
+    if (!isRetried) throw notFound("There is no such job any more, or it runs at this moment.");
+    return undefined;
+  }
+}
+
+const shown = ({ run_at: runAt, locked_at: lockedAt, ...job }: AccountJob) => ({
+  ...job,
+  run_at: formatInstant(runAt),
+  running_since: lockedAt === null ? null : formatInstant(lockedAt),
+});
