@@ -16,6 +16,7 @@ import { settings } from "./de/settings.ts";
 import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
 import { jobs } from "./de/jobs.ts";
+import { photos } from "./de/photos.ts";
 import { feeds } from "./de/feeds.ts";
 import { agents } from "./de/agents.ts";
 import { programs } from "./de/programs.ts";
@@ -42,5 +43,6 @@ export const de: EnglishWords = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...photos,
   ...webhooks,
 };

@@ -15,6 +15,7 @@ import { settings } from "./en/settings.ts";
 import { webhooks } from "./en/webhooks.ts";
 import { audit } from "./en/audit.ts";
 import { jobs } from "./en/jobs.ts";
+import { photos } from "./en/photos.ts";
 import { feeds } from "./en/feeds.ts";
 import { agents } from "./en/agents.ts";
 import { programs } from "./en/programs.ts";
@@ -42,6 +43,7 @@ export const en = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...photos,
   ...webhooks,
 };
 

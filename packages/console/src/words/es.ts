@@ -16,6 +16,7 @@ import { settings } from "./es/settings.ts";
 import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
 import { jobs } from "./es/jobs.ts";
+import { photos } from "./es/photos.ts";
 import { feeds } from "./es/feeds.ts";
 import { agents } from "./es/agents.ts";
 import { programs } from "./es/programs.ts";
@@ -42,5 +43,6 @@ export const es: EnglishWords = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...photos,
   ...webhooks,
 };

@@ -16,6 +16,7 @@ import { settings } from "./fr/settings.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
 import { jobs } from "./fr/jobs.ts";
+import { photos } from "./fr/photos.ts";
 import { feeds } from "./fr/feeds.ts";
 import { agents } from "./fr/agents.ts";
 import { programs } from "./fr/programs.ts";
@@ -42,5 +43,6 @@ export const fr: EnglishWords = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...photos,
   ...webhooks,
 };

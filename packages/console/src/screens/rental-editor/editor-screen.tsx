@@ -7,6 +7,7 @@ import { Basics } from "./basics.tsx";
 import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
 import { parts, type RentalPart } from "./parts.ts";
+import { Photos } from "./photos/photos.tsx";
 import { Policy } from "./policy.tsx";
 import { Rooms } from "./rooms.tsx";
 import { Taxes } from "./taxes.tsx";
@@ -19,7 +20,13 @@ export function EditorScreen() {
   const { rental: shown } = useParams({ from: "/rentals/$rental" });
   const { part = "basics" } = useSearch({ from: "/rentals/$rental" });
   const { rooms, fees, taxes, policy } = words.rentalTerms;
-  const terms = { rooms: rooms.title, fees: fees.title, taxes: taxes.title, policy: policy.title };
+  const terms = {
+    photos: words.photos.title,
+    rooms: rooms.title,
+    fees: fees.title,
+    taxes: taxes.title,
+    policy: policy.title,
+  };
   const titles = { ...words.rentalEditor.titles, ...terms };
   const id = Number(shown);
   const rental = useRental(id);
@@ -29,7 +36,7 @@ export function EditorScreen() {
   if (rental.data === undefined || !locales.data) return <Waiting />;
   return (
     <div className="rental-editor">
-      <Link to="/rentals">← {words.rentalEditor.all}</Link>
+      <Link to="/rentals">‹ {words.rentalEditor.all}</Link>
       {rental.data === null ? (
         <p className="empty">{words.rentalEditor.gone}</p>
       ) : (
@@ -68,6 +75,8 @@ function Part({ part, rental, locales }: PartProps) {
       return <Basics rental={rental} />;
     case "texts":
       return <Texts rental={rental} locales={locales} />;
+    case "photos":
+      return <Photos rental={rental.id} locales={locales} />;
     case "amenities":
       return <Amenities rental={rental.id} />;
     case "rooms":

@@ -12,7 +12,7 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useAccountPath } from "./people.ts";
 import { type Program, usePrograms } from "./programs.ts";
-import { SureDialog } from "./sure-dialog.tsx";
+import { SureDialog } from "../../parts/sure-dialog.tsx";
 
 /** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
 export function ProgramsSection() {

@@ -9,7 +9,7 @@ import { useNotices } from "../../../parts/notices.tsx";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { useAccountPath } from "../people.ts";
-import { SureDialog } from "../sure-dialog.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { type AgentToken, useAgentTokens } from "./agents.ts";
 import { TokenForm } from "./token-form.tsx";
 

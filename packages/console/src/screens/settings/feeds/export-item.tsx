@@ -5,7 +5,7 @@ import { useWorking } from "../../../app/session.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { CopiedText } from "../copied-text.tsx";
-import { SureDialog } from "../sure-dialog.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Feed } from "./feeds.ts";
 import { RemoveFeed } from "./remove-feed.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { useWords } from "../../../words/words.tsx";
-import { SureDialog } from "../sure-dialog.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Feed } from "./feeds.ts";
 
 /** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */

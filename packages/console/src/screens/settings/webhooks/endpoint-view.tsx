@@ -9,7 +9,7 @@ import { FormProblems } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { useWords } from "../../../words/words.tsx";
 import type { Program } from "../programs.ts";
-import { SureDialog } from "../sure-dialog.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { EndpointState } from "./endpoint-state.tsx";

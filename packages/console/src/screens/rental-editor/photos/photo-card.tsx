@@ -1,0 +1,83 @@
+import { Button, Group } from "@mantine/core";
+import type { DragEvent } from "react";
+import { useWords } from "../../../words/words.tsx";
+import { textIn } from "../term-writing.ts";
+import { isBeingMade, type Photo } from "./photo-reads.ts";
+
+interface PhotoCardProps {
+  readonly photo: Photo;
+  /** Its place, from 1, and how many there are. */
+  readonly place: number;
+  readonly count: number;
+  readonly isCarried: boolean;
+  readonly carry: (isCarried: boolean) => void;
+  /** What is carried is let go over it. */
+  readonly drop: () => void;
+  readonly move: (place: number) => void;
+  readonly change: () => void;
+  readonly remove: () => void;
+}
+
+/** A photo at its place: carried by the pointer, or moved by its buttons. */
+export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, change, remove }: PhotoCardProps) {
+  const { language, words } = useWords();
+  const said = words.photos;
+  const description = textIn(photo.description, language);
+  const name = description || said.unnamed(place);
+  const url = photo.compact_url;
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) event.preventDefault();
+  };
+  return (
+    <li
+      className={isCarried ? "carried" : undefined}
+      draggable
+      onDragStart={() => carry(true)}
+      onDragEnd={() => carry(false)}
+      onDragOver={over}
+      onDrop={(event) => {
+        if (event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        drop();
+      }}
+    >
+      <div className="picture">
+        {url === null ? (
+          <p className={isBeingMade(photo) ? "hint" : "bad"}>{photo.photo_error ?? said.beingMade}</p>
+        ) : (
+          <img src={url} alt={name} loading="lazy" draggable={false} />
+        )}
+      </div>
+      <p>
+        <strong>{place}</strong> {description || <span className="hint">{said.noDescription}</span>}
+        {photo.kind !== null && <span className="hint"> · {said.kinds[photo.kind]}</span>}
+      </p>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={place === 1}
+          aria-label={said.earlierOf(name)}
+          onClick={() => move(place - 1)}
+        >
+          {said.earlier}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={place === count}
+          aria-label={said.laterOf(name)}
+          onClick={() => move(place + 1)}
+        >
+          {said.later}
+        </Button>
+        <Button size="compact-sm" variant="default" aria-label={said.changeOf(name)} onClick={change}>
+          {said.change}
+        </Button>
+        <Button size="compact-sm" variant="default" aria-label={said.removeOf(name)} onClick={remove}>
+          {said.remove}
+        </Button>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { fieldProblem } from "../../../parts/form-problems.tsx";
+import type { Notice } from "../../../parts/notices.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { keysOf } from "../keys-of.ts";
+import { TermDialog } from "../term-dialog.tsx";
+import type { Photo } from "./photo-reads.ts";
+import { type PhotoWords, usePhotoWriting } from "./photo-writing.ts";
+
+/** Characters of a description. */
+const longest = 80;
+
+interface PhotoDialogProps {
+  readonly rental: number;
+  readonly photo: Photo;
+  readonly locales: readonly string[];
+  readonly close: () => void;
+}
+
+/** What a photo shows, in all locales of the account. */
+export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps) {
+  const { language, words } = useWords();
+  const said = words.photos;
+  const { change } = usePhotoWriting(rental);
+  const languages = new Intl.DisplayNames(language, { type: "language" });
+  const stored: PhotoWords = {
+    description: Object.fromEntries(locales.map((locale) => [locale, photo.description[locale] ?? null])),
+    kind: photo.kind,
+  };
+  const [typed, setTyped] = useState(stored);
+  const save = async (): Promise<Notice> => {
+    await change(photo, typed);
+    return { text: said.changed, undo: () => change(photo, stored) };
+  };
+  return (
+    <TermDialog
+      title={said.change}
+      besides={["kind", ...locales.map((locale) => `description_${locale}`)]}
+      {...{ save, close }}
+    >
+      {(error) => (
+        <>
+          {locales.map((locale) => (
+            <TextInput
+              key={locale}
+              lang={locale}
+              maxLength={longest}
+              label={said.descriptionIn(languages.of(locale) ?? locale)}
+              value={typed.description[locale] ?? ""}
+              error={fieldProblem(error, `description_${locale}`)}
+              onChange={({ currentTarget }) =>
+                setTyped({ ...typed, description: { ...typed.description, [locale]: currentTarget.value || null } })
+              }
+            />
+          ))}
+          <NativeSelect
+            label={said.kind}
+            value={typed.kind ?? ""}
+            error={fieldProblem(error, "kind")}
+            data={[
+              { value: "", label: said.noKind },
+              ...keysOf(said.kinds).map((kind) => ({ value: kind, label: said.kinds[kind] })),
+            ]}
+            onChange={({ currentTarget }) =>
+              setTyped({ ...typed, kind: keysOf(said.kinds).find((kind) => kind === currentTarget.value) ?? null })
+            }
+          />
+        </>
+      )}
+    </TermDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useWorking } from "../../../app/session.tsx";
+import { type Photo, photosKey } from "./photo-reads.ts";
+
+/** What of a photo a person types: its words by locale, null for none, and what it shows. */
+export interface PhotoWords {
+  readonly description: Readonly<Record<string, string | null>>;
+  readonly kind: Photo["kind"];
+}
+
+/** Adds, moves, describes and removes photos of a rental. */
+export function usePhotoWriting(rental: number) {
+  const { client, account } = useWorking();
+  const queries = useQueryClient();
+  const queryKey = photosKey(account.id, rental);
+  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const add = async (file: File): Promise<void> => {
+    const body = new FormData();
+    body.set("photo", file);
+    await client.POST("/rentals/{rental_id}/photos", { params: { path: { rental_id: rental } }, body });
+    await readAgain();
+  };
+  const change = async (photo: Photo, { description, kind }: PhotoWords): Promise<void> => {
+    const texts = Object.entries(description).map(([locale, text]) => [`description_${locale}`, text]);
+    const body = { photos: [{ ...Object.fromEntries(texts), kind }] };
+    await client.PUT("/photos/{photo_id}", { params: { path: { photo_id: photo.id } }, body });
+    await readAgain();
+  };
+  const remove = async ({ id }: Photo): Promise<void> => {
+    await client.DELETE("/photos/{photo_id}", { params: { path: { photo_id: id } } });
+    await readAgain();
+  };
+  /** Shows the new order at once, and takes it back where it is refused. @param place from 1 */
+  const move = async ({ id }: Photo, place: number): Promise<void> => {
+    await queries.cancelQueries({ queryKey });
+    const before = queries.getQueryData<readonly Photo[]>(queryKey);
+    queries.setQueryData<readonly Photo[]>(queryKey, (photos) => photos && movedTo(photos, id, place));
+    try {
+      await client.PUT("/photos/{photo_id}", {
+        params: { path: { photo_id: id } },
+        body: { photos: [{ position: place }] },
+      });
+    } catch (error) {
+      queries.setQueryData(queryKey, before);
+      throw error;
+    } finally {
+      await readAgain();
+    }
+  };
+  return { add, change, remove, move };
+}
+
+/** @param place from 1 */
+function movedTo(photos: readonly Photo[], id: number, place: number): readonly Photo[] {
+  const moved = photos.filter((photo) => photo.id === id);
+  return photos.filter((photo) => photo.id !== id).toSpliced(place - 1, 0, ...moved);
+}

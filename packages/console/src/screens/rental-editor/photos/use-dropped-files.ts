@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Takes files that are dropped on an element, besides the button that chooses them. @returns what the element is given, and whether files are over it */
+export function useDroppedFiles(take: (files: readonly File[]) => void) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isOver, setOver] = useState(false);
+  const newest = useRef(take);
+  useEffect(() => {
+    newest.current = take;
+  });
+  useEffect(() => {
+    if (!element) return undefined;
+    const ended = new AbortController();
+    const listen = (name: "dragover" | "dragleave" | "drop", act: (event: DragEvent) => void) =>
+      element.addEventListener(name, act, { signal: ended.signal });
+    const files = ({ dataTransfer }: DragEvent) =>
+      dataTransfer?.types.includes("Files") ? dataTransfer.files : undefined;
+    listen("dragover", (event) => {
+      if (!files(event)) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    listen("dragleave", () => setOver(false));
+    listen("drop", (event) => {
+      const dropped = files(event);
+      if (!dropped) return;
+      event.preventDefault();
+      setOver(false);
+      newest.current([...dropped]);
+    });
+    return () => ended.abort();
+  }, [element]);
+  return { ref: setElement, isOver };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordsOf } from "../harness/client.ts";
+import { aRental, created } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { smallPicture } from "../photos/pictures.ts";
+import { useService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The photos of a rental, with the real job queue that makes their sizes (console.md, Rental editor). */
+const service = useService({ endpoints: {} });
+let at: Window;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  person = await aMember(service, await service.anAccount(), "owner");
+});
+afterAll(() => at?.proxy.close());
+
+const picture = Buffer.from(smallPicture, "base64");
+const png = (name: string, buffer = picture) => ({ name, mimeType: "image/png", buffer });
+
+/** What a rental's photos are called, in their order. */
+async function order(rental: unknown): Promise<unknown[]> {
+  const [one] = recordsOf(await person.get(`/rentals/${rental}?include=photos`), "rentals");
+  const photos: unknown = one?.photos;
+  if (!Array.isArray(photos)) throw new Error("The rental came without its photos.");
+  return photos.toSorted((a, b) => a.position - b.position).map(({ description }) => description.en ?? null);
+}
+
+async function openPhotos(rental: unknown, options?: Parameters<typeof openConsole>[2]): Promise<Page> {
+  const page = await openConsole(at, person, options);
+  await page.evaluate(`location.assign("/console/rentals/${rental}?part=photos")`);
+  await page.getByRole("heading", { level: 2, name: "Photos" }).waitFor();
+  return page;
+}
+
+test("photos are added, described, put into another order by keyboard and by pointer, and removed", async () => {
+  const { id } = await aRental(person, { name: "House of pictures" });
+  const page = await openPhotos(id);
+  await page.getByText("There is no photo yet.").waitFor();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add photos" }).click();
+  const broken = png("broken.png", randomBytes(64));
+  await (await choosing).setFiles([png("pool.png"), broken, png("kitchen.png"), png("view.png")]);
+  await page.getByText("broken.png: ").waitFor();
+  const cards = page.locator(".photo-cards > li");
+  await expect.poll(() => cards.count()).toBe(3);
+  await page.getByRole("button", { name: "Put aside" }).click();
+  await expect.poll(() => cards.locator("img").count(), { timeout: 60_000 }).toBe(3);
+  for (const [place, name] of ["Pool", "Kitchen", "View"].entries()) {
+    await page.getByRole("button", { name: `Describe: Photo ${place + 1}` }).click();
+    await page.getByLabel("Description (English)").fill(name);
+    if (name === "Kitchen") await page.getByLabel("What it shows").selectOption("Kitchen");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("img", { name }).waitFor();
+  }
+  expect(await order(id)).toEqual(["Pool", "Kitchen", "View"]);
+  await page.getByRole("button", { name: "Earlier: View" }).press("Enter");
+  await page.getByText("It is number 2 now.").waitFor();
+  expect(await order(id)).toEqual(["Pool", "View", "Kitchen"]);
+  await cards.filter({ hasText: "Kitchen" }).dragTo(cards.filter({ hasText: "Pool" }));
+  await page.getByText("It is number 1 now.").waitFor();
+  expect(await order(id)).toEqual(["Kitchen", "Pool", "View"]);
+  await page.getByRole("button", { name: "Remove: Pool" }).click();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("The photo was removed.").waitFor();
+  expect(await order(id)).toEqual(["Kitchen", "View"]);
+  await page.context().close();
+});
+
+test("axe finds nothing in the photos on a phone in dark, and nothing is wider than the window", async () => {
+  const { id } = await aRental(person, { name: "House of one picture" });
+  await created(person, `/rentals/${id}/photos`, "photos", { photo: smallPicture, description_en: "A".repeat(80) });
+  const page = await openPhotos(id, { viewport: sizes.phone, colorScheme: "dark" });
+  await page.getByRole("img", { name: "AAAA" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
