@@ -17,6 +17,7 @@ import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
 import { jobs } from "./de/jobs.ts";
 import { photos } from "./de/photos.ts";
+import { rentalLinks } from "./de/rental-links.ts";
 import { feeds } from "./de/feeds.ts";
 import { agents } from "./de/agents.ts";
 import { programs } from "./de/programs.ts";
@@ -44,5 +45,6 @@ export const de: EnglishWords = {
   ...audit,
   ...jobs,
   ...photos,
+  ...rentalLinks,
   ...webhooks,
 };

@@ -16,6 +16,7 @@ import { webhooks } from "./en/webhooks.ts";
 import { audit } from "./en/audit.ts";
 import { jobs } from "./en/jobs.ts";
 import { photos } from "./en/photos.ts";
+import { rentalLinks } from "./en/rental-links.ts";
 import { feeds } from "./en/feeds.ts";
 import { agents } from "./en/agents.ts";
 import { programs } from "./en/programs.ts";
@@ -44,6 +45,7 @@ export const en = {
   ...audit,
   ...jobs,
   ...photos,
+  ...rentalLinks,
   ...webhooks,
 };
 

@@ -17,6 +17,7 @@ import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
 import { jobs } from "./es/jobs.ts";
 import { photos } from "./es/photos.ts";
+import { rentalLinks } from "./es/rental-links.ts";
 import { feeds } from "./es/feeds.ts";
 import { agents } from "./es/agents.ts";
 import { programs } from "./es/programs.ts";
@@ -44,5 +45,6 @@ export const es: EnglishWords = {
   ...audit,
   ...jobs,
   ...photos,
+  ...rentalLinks,
   ...webhooks,
 };

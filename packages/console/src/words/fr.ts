@@ -17,6 +17,7 @@ import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
 import { jobs } from "./fr/jobs.ts";
 import { photos } from "./fr/photos.ts";
+import { rentalLinks } from "./fr/rental-links.ts";
 import { feeds } from "./fr/feeds.ts";
 import { agents } from "./fr/agents.ts";
 import { programs } from "./fr/programs.ts";
@@ -44,5 +45,6 @@ export const fr: EnglishWords = {
   ...audit,
   ...jobs,
   ...photos,
+  ...rentalLinks,
   ...webhooks,
 };

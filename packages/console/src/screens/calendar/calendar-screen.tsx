@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
+import { NoRental } from "../../parts/no-rental.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
 import { BookDialog } from "./book-dialog.tsx";
@@ -59,7 +60,7 @@ export function CalendarScreen() {
         <Filters places={places} />
         <Legend />
       </Group>
-      {rentals.data.length === 0 && <p className="empty">{words.calendar.none}</p>}
+      {rentals.data.length === 0 && <NoRental />}
       {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{words.calendar.noneFound}</p>}
       <Grid
         ref={grid}

@@ -4,6 +4,7 @@ import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
+import { NoRental } from "../../parts/no-rental.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { NightsView } from "./nights-view.tsx";
@@ -47,7 +48,7 @@ export function RatesScreen() {
           />
         )}
       </Group>
-      {rental ? <View id={rental.id} view={view} formats={formats} /> : <p className="empty">{words.calendar.none}</p>}
+      {rental ? <View id={rental.id} view={view} formats={formats} /> : <NoRental />}
     </div>
   );
 }

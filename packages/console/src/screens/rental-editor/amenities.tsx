@@ -11,7 +11,8 @@ import { PartForm } from "./part-form.tsx";
 
 interface Offered {
   readonly amenities: readonly { readonly id: number; readonly title: Readonly<Record<string, string | null>> }[];
-  readonly chosen: readonly number[];
+  /** By the amenities that are chosen the ids under which the rental has them. */
+  readonly chosen: ReadonlyMap<number, number>;
 }
 
 async function readOffered(client: Client, rental: number, signal: AbortSignal): Promise<Offered> {
@@ -19,7 +20,7 @@ async function readOffered(client: Client, rental: number, signal: AbortSignal):
   const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
   const amenities: Offered["amenities"][number][] = [];
   for await (const { id, title } of client.records("/amenities", { signal })) amenities.push({ id, title });
-  const chosen = (data.rentals[0]?.rentals_amenities ?? []).map(({ links }) => links.amenity);
+  const chosen = new Map((data.rentals[0]?.rentals_amenities ?? []).map(({ id, links }) => [links.amenity, id]));
   return { amenities, chosen };
 }
 
@@ -46,17 +47,26 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const { client } = useWorking();
   const [sought, setSought] = useState("");
   const title = words.rentalEditor.titles.amenities;
-  const chosen = new Set(offered.chosen);
+  const { chosen } = offered;
   const stored = Object.fromEntries(offered.amenities.map(({ id }) => [String(id), chosen.has(id) ? "yes" : ""]));
-  const draft = useDraft(title, stored, async (changes) => {
-    const amenity_ids = offered.amenities
-      .map(({ id }) => id)
-      .filter((id) => (changes[String(id)] ?? stored[String(id)]) === "yes");
-    await client.PUT("/rentals/{rental_id}", {
+  const choose = (amenity_id: number) =>
+    client.POST("/rentals/{rental_id}/rentals_amenities", {
       params: { path: { rental_id: rental } },
-      body: { rentals: [{ amenity_ids }] },
+      body: { rentals_amenities: [{ amenity_id }] },
     });
-    await readAgain();
+  const leave = (id: number) =>
+    client.DELETE("/rentals_amenities/{rentals_amenity_id}", { params: { path: { rentals_amenity_id: id } } });
+  const draft = useDraft(title, stored, async (changes) => {
+    // What was changed, and not the whole list: what somebody else has chosen meanwhile stays.
+    try {
+      for (const [key, value] of Object.entries(changes)) {
+        const had = chosen.get(Number(key));
+        if (value === "yes" && had === undefined) await choose(Number(key));
+        if (value === "" && had !== undefined) await leave(had);
+      }
+    } finally {
+      await readAgain();
+    }
   });
   const named = offered.amenities
     .map((amenity) => ({ id: String(amenity.id), name: amenity.title[language] ?? amenity.title.en ?? "" }))

@@ -6,6 +6,7 @@ import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
+import { Links } from "./links/links.tsx";
 import { parts, type RentalPart } from "./parts.ts";
 import { Photos } from "./photos/photos.tsx";
 import { Policy } from "./policy.tsx";
@@ -21,6 +22,7 @@ export function EditorScreen() {
   const { part = "basics" } = useSearch({ from: "/rentals/$rental" });
   const { rooms, fees, taxes, policy } = words.rentalTerms;
   const terms = {
+    links: words.rentalLinks.title,
     photos: words.photos.title,
     rooms: rooms.title,
     fees: fees.title,
@@ -85,6 +87,8 @@ function Part({ part, rental, locales }: PartProps) {
       return <Fees rental={rental} />;
     case "taxes":
       return <Taxes rental={rental.id} />;
+    case "links":
+      return <Links rental={rental.id} />;
     case "policy":
       return <Policy rental={rental.id} />;
   }

@@ -1,5 +1,5 @@
 /** The parts of the editor that there are, in the order of their tabs. */
-export const parts = ["basics", "texts", "photos", "amenities", "rooms", "fees", "taxes", "policy"] as const;
+export const parts = ["basics", "texts", "photos", "amenities", "rooms", "fees", "taxes", "policy", "links"] as const;
 export type RentalPart = (typeof parts)[number];
 
 /** What stands in the address beside the rental. */

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
+import { AddRental } from "./add-rental.tsx";
 import "./rental-editor.css";
 
 interface ListedRental {
@@ -19,8 +20,9 @@ interface ListedRental {
 /** All rentals of the account, by name: each leads to its editor (console.md, Screens). */
 export function RentalsScreen() {
   const { words } = useWords();
-  const { client, account } = useWorking();
+  const { client, account, may } = useWorking();
   const [sought, setSought] = useState("");
+  const [isAdding, setAdding] = useState(false);
   const rentals = useQuery({
     queryKey: [account.id, "rentals", "editor", "list"],
     queryFn: ({ signal }) => readRentals(client, signal),
@@ -33,7 +35,10 @@ export function RentalsScreen() {
   return (
     <div className="rental-editor">
       <h1>{words.screens.rentals}</h1>
+      {may("rentals_write") && <Button onClick={() => setAdding(true)}>{words.rentalLinks.add}</Button>}
+      {isAdding && <AddRental close={() => setAdding(false)} />}
       <TextInput
+        mt="sm"
         maw="24rem"
         aria-label={words.rentalEditor.find}
         placeholder={words.rentalEditor.find}

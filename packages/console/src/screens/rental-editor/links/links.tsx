@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../../app/session.tsx";
+import { useNotices } from "../../../parts/notices.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
+import { useWords } from "../../../words/words.tsx";
+import { TermSection } from "../term-section.tsx";
+import { useTermWriting } from "../term-writing.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { type LinkGroup, useLinks } from "./link-reads.ts";
+
+/** Which rentals block each other's nights, such as a villa and an apartment in it. */
+export function Links({ rental }: { readonly rental: number }) {
+  const { words } = useWords();
+  const said = words.rentalLinks;
+  const { client } = useWorking();
+  const { tell } = useNotices();
+  const links = useLinks(rental);
+  const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
+  const [isLinking, setLinking] = useState(false);
+  const [ended, setEnded] = useState<LinkGroup>();
+  const namesOf = ({ others }: LinkGroup): string => others.map(({ name }) => name).join(", ");
+  return (
+    <TermSection id="links" title={said.title} hint={said.hint} reads={[links]}>
+      {links.data?.groups.length === 0 && <p className="empty">{said.none}</p>}
+      <ul className="terms">
+        {links.data?.groups.map((group) => (
+          <li key={group.id}>
+            <div>
+              <strong>{namesOf(group)}</strong>
+            </div>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={said.unlinkOf(namesOf(group))}
+              onClick={() => setEnded(group)}
+            >
+              {said.unlink}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" disabled={links.data?.rentals.length === 0} onClick={() => setLinking(true)}>
+        {said.link}
+      </Button>
+      {isLinking && links.data && (
+        <LinkDialog rental={rental} rentals={links.data.rentals} close={() => setLinking(false)} />
+      )}
+      {ended && (
+        <SureDialog
+          title={said.unlink}
+          yes={said.unlinkNow}
+          act={() =>
+            written(() =>
+              client.DELETE("/rental_link_groups/{rental_link_group_id}", {
+                params: { path: { rental_link_group_id: ended.id } },
+              }),
+            )
+          }
+          done={() => tell({ text: said.unlinked })}
+          close={() => setEnded(undefined)}
+        >
+          <p>{said.unlinking(namesOf(ended))}</p>
+        </SureDialog>
+      )}
+    </TermSection>
+  );
+}

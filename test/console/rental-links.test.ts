@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** New rentals, and rentals that block each other (console.md, Rental editor). */
+const service = useSharedService();
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+const anOwner = async () => aMember(service, await service.anAccount(), "owner");
+
+test("an account without a rental says where one is made; its name is checked, and the new one opens", async () => {
+  const owner = await anOwner();
+  const page = await openConsole(at, owner);
+  await page.getByText("This account has no rental yet.").getByRole("link", { name: "Add a rental" }).click();
+  await page.getByRole("button", { name: "Add a rental" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("   a");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("too short").waitFor();
+  await dialog.getByLabel("Name").fill("Cliff Cottage");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "Cliff Cottage" }).waitFor();
+  expect(recordsOf(await owner.get("/rentals"), "rentals").map(({ name }) => name)).toEqual(["Cliff Cottage"]);
+  await page.context().close();
+});
+
+test("rentals are linked unless both are booked, what is booked in one blocks the other, and unlinking frees it", async () => {
+  const owner = await anOwner();
+  const [villa, flat, barn] = await Promise.all(["Villa", "Flat", "Barn"].map((name) => aRental(owner, { name })));
+  if (!villa || !flat || !barn) throw new Error("There are three rentals.");
+  const stay = await aBooking(owner, villa);
+  await aBooking(owner, barn, { start_at: stay.start_at, end_at: stay.end_at });
+  const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
+  await page.evaluate(`location.assign("/console/rentals/${villa.id}?part=links")`);
+  await page.getByText("No other rental is linked with this one.").waitFor();
+  await page.getByRole("button", { name: "Link with other rentals" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Barn").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("have bookings on the same nights").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel("Barn").uncheck();
+  await dialog.getByLabel("Find a rental").fill("fla");
+  await dialog.getByLabel("Flat").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("They are linked:").waitFor();
+  const inFlat = async (): Promise<Json[]> =>
+    recordsOf(await owner.get(`/bookings?rental_id=${flat.id}&status=unavailable`), "bookings");
+  expect(await inFlat()).toMatchObject([{ start_at: stay.start_at, end_at: stay.end_at }]);
+  await page.getByRole("button", { name: "Unlink: Flat" }).click();
+  await page.getByText("free again in this rental and in Flat").waitFor();
+  await page.getByRole("button", { name: "Yes, unlink" }).click();
+  await page.getByText("No other rental is linked with this one.").waitFor();
+  expect(await inFlat()).toEqual([]);
+  expect(recordsOf(await owner.get("/rental_link_groups"), "rental_link_groups")).toEqual([]);
+  await page.context().close();
+});
+
+test("who may not write rentals is offered no new one", async () => {
+  const viewer = await aMember(service, await service.anAccount(), "viewer");
+  const page = await openConsole(at, viewer);
+  await page.getByText("This account has no rental yet.").waitFor();
+  expect(await page.getByRole("link", { name: "Add a rental" }).count()).toBe(0);
+  await page.context().close();
+});
