@@ -18,6 +18,7 @@ import { audit } from "./de/audit.ts";
 import { jobs } from "./de/jobs.ts";
 import { photos } from "./de/photos.ts";
 import { rentalLinks } from "./de/rental-links.ts";
+import { seasons } from "./de/seasons.ts";
 import { feeds } from "./de/feeds.ts";
 import { agents } from "./de/agents.ts";
 import { programs } from "./de/programs.ts";
@@ -46,5 +47,6 @@ export const de: EnglishWords = {
   ...jobs,
   ...photos,
   ...rentalLinks,
+  ...seasons,
   ...webhooks,
 };

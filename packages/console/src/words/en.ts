@@ -17,6 +17,7 @@ import { audit } from "./en/audit.ts";
 import { jobs } from "./en/jobs.ts";
 import { photos } from "./en/photos.ts";
 import { rentalLinks } from "./en/rental-links.ts";
+import { seasons } from "./en/seasons.ts";
 import { feeds } from "./en/feeds.ts";
 import { agents } from "./en/agents.ts";
 import { programs } from "./en/programs.ts";
@@ -46,6 +47,7 @@ export const en = {
   ...jobs,
   ...photos,
   ...rentalLinks,
+  ...seasons,
   ...webhooks,
 };
 

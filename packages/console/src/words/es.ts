@@ -18,6 +18,7 @@ import { audit } from "./es/audit.ts";
 import { jobs } from "./es/jobs.ts";
 import { photos } from "./es/photos.ts";
 import { rentalLinks } from "./es/rental-links.ts";
+import { seasons } from "./es/seasons.ts";
 import { feeds } from "./es/feeds.ts";
 import { agents } from "./es/agents.ts";
 import { programs } from "./es/programs.ts";
@@ -46,5 +47,6 @@ export const es: EnglishWords = {
   ...jobs,
   ...photos,
   ...rentalLinks,
+  ...seasons,
   ...webhooks,
 };

@@ -18,6 +18,7 @@ import { audit } from "./fr/audit.ts";
 import { jobs } from "./fr/jobs.ts";
 import { photos } from "./fr/photos.ts";
 import { rentalLinks } from "./fr/rental-links.ts";
+import { seasons } from "./fr/seasons.ts";
 import { feeds } from "./fr/feeds.ts";
 import { agents } from "./fr/agents.ts";
 import { programs } from "./fr/programs.ts";
@@ -46,5 +47,6 @@ export const fr: EnglishWords = {
   ...jobs,
   ...photos,
   ...rentalLinks,
+  ...seasons,
   ...webhooks,
 };

@@ -14,6 +14,7 @@ import { type Marking, everyDay, isMarked } from "./marking.ts";
 import { NightsForm } from "./nights-form.tsx";
 import { type PricedRental, type RateMap, useMapWriting, useRateMap } from "./rate-map.ts";
 import { rangeOf, shadeOf } from "./shades.ts";
+import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
 
 interface NightsViewProps {
@@ -59,27 +60,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   return (
     <section className="nights">
       <Group gap="sm" mb="xs">
-        <Button.Group>
-          <Button
-            variant="default"
-            disabled={year === 0}
-            aria-label={words.rates.yearBack}
-            onClick={() => setYear(year - 1)}
-          >
-            ‹
-          </Button>
-          <Button
-            variant="default"
-            disabled={year === 2}
-            aria-label={words.rates.yearOn}
-            onClick={() => setYear(year + 1)}
-          >
-            ›
-          </Button>
-        </Button.Group>
-        <strong>
-          {formats.month(first)} – {formats.month(monthOf(first, 11))}
-        </strong>
+        <YearChoice {...{ year, setYear, first, formats }} />
         <Legend range={range} currency={rental.currency} formats={formats} />
       </Group>
       <YearGrid

@@ -12,6 +12,7 @@ import { type PricedRental, usePricedRental } from "./rate-map.ts";
 import "./rates.css";
 import { RulesView } from "./rules-view.tsx";
 import { type RatesView, ratesViews } from "./search.ts";
+import { SeasonsView } from "./seasons-view.tsx";
 import { Simulator } from "./simulator.tsx";
 
 /** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
@@ -67,6 +68,7 @@ function View({ id, view, formats }: ViewProps & { readonly id: number }) {
 
 function Chosen({ view, rental, formats }: ViewProps & { readonly rental: PricedRental }) {
   if (view === "stay") return <Simulator key={rental.id} rental={rental} formats={formats} />;
+  if (view === "seasons") return <SeasonsView key={rental.id} rental={rental} formats={formats} />;
   if (view === "rules") return <RulesView rental={rental} formats={formats} />;
   return <NightsView rental={rental} formats={formats} />;
 }

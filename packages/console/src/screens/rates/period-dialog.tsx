@@ -1,0 +1,105 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { dayOf, monthOf, dateOf, textOf } from "../../parts/days.ts";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useNightsProblem } from "./overlap.ts";
+import { nameIn } from "./rule-words.ts";
+import type { DrawnSeason, Place } from "./season-reads.ts";
+import { useSeasonWriting } from "./season-writing.ts";
+
+interface PeriodDialogProps extends Place {
+  readonly table: number;
+  readonly seasons: readonly DrawnSeason[];
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Other nights for a period; its end; or the same days a year later, since the API repeats nothing by itself. */
+export function PeriodDialog({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
+  const { language, words } = useWords();
+  const said = words.seasons;
+  const { tell } = useNotices();
+  const { addPeriod, changePeriod, removePeriod } = useSeasonWriting(table);
+  const [first, setFirst] = useState(textOf(span.first));
+  const [last, setLast] = useState(textOf(span.last));
+  const nights = { first: dayOf(first), last: dayOf(last) };
+  const later = { first: yearOn(span.first), last: yearOn(span.last) };
+  const done = (text: string, undo: () => Promise<void>) => {
+    close();
+    tell({ text, undo });
+  };
+  const saving = useMutation({
+    mutationFn: () => changePeriod({ id: span.id, ...nights }),
+    onSuccess: () => done(said.periodSaved, () => changePeriod(span)),
+  });
+  const removing = useMutation({
+    mutationFn: () => removePeriod(span.id),
+    onSuccess: () => done(said.periodRemoved, () => addPeriod(season.id, span).then(() => undefined)),
+  });
+  const repeating = useMutation({
+    mutationFn: () => addPeriod(season.id, later),
+    onSuccess: (id) => done(said.repeated, () => removePeriod(id)),
+  });
+  const problemOf = useNightsProblem(seasons, formats);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={said.periodOf(nameIn(season.name, language))}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <Group grow align="flex-start">
+          <TextInput
+            type="date"
+            required
+            data-autofocus
+            label={words.rates.firstNight}
+            value={first}
+            error={problemOf(saving.error, nights, span.id)}
+            onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            required
+            label={words.rates.lastNight}
+            value={last}
+            error={fieldProblem(saving.error, "end_date")}
+            onChange={({ currentTarget }) => setLast(currentTarget.value)}
+          />
+        </Group>
+        <FormProblems error={saving.error ?? removing.error} besides={["base", "start_date", "end_date"]} />
+        <FormProblems error={removing.error} besides={[]} />
+        <p className="bad" aria-live="polite">
+          {repeating.error && (problemOf(repeating.error, later) ?? fieldProblem(repeating.error, "end_date"))}
+        </p>
+        <Group justify="space-between" mt="md">
+          <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate()}>
+            {said.removePeriod}
+          </Button>
+          <Button variant="default" loading={repeating.isPending} onClick={() => repeating.mutate()}>
+            {said.repeat}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {said.savePeriod}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** The same day of the next year; 28 February for the 29th. */
+function yearOn(day: number): number {
+  const month = monthOf(day, 12);
+  return Math.min(month + dateOf(day).getUTCDate() - 1, monthOf(month, 1) - 1);
+}

@@ -1,0 +1,77 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { dayOf, textOf } from "../../parts/days.ts";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { useNightsProblem } from "./overlap.ts";
+import { nameIn } from "./rule-words.ts";
+import type { DrawnSeason, Span } from "./season-reads.ts";
+import { useSeasonWriting } from "./season-writing.ts";
+
+interface PeriodFormProps {
+  readonly table: number;
+  readonly seasons: readonly DrawnSeason[];
+  readonly formats: Formats;
+  /** The nights that are marked on the year. */
+  readonly marked: Omit<Span, "id">;
+  readonly mark: (nights: Omit<Span, "id">) => void;
+  /** The season that was chosen last; none: the first. */
+  readonly season: number | undefined;
+  readonly choose: (season: number) => void;
+}
+
+/** Gives the marked nights to a season. */
+export function PeriodForm({ table, seasons, formats, marked, mark, season, choose }: PeriodFormProps) {
+  const { language, words } = useWords();
+  const said = words.seasons;
+  const { tell } = useNotices();
+  const { addPeriod, removePeriod } = useSeasonWriting(table);
+  const problemOf = useNightsProblem(seasons, formats);
+  const id = season ?? seasons[0]?.season.id ?? 0;
+  const adding = useMutation({
+    mutationFn: (nights: Omit<Span, "id">) => addPeriod(id, nights),
+    onSuccess: (made) => tell({ text: said.periodAdded, undo: () => removePeriod(made) }),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.mutate(marked);
+      }}
+    >
+      <Group gap="sm" align="flex-start" mt="md">
+        <TextInput
+          type="date"
+          required
+          label={words.rates.firstNight}
+          value={textOf(marked.first)}
+          error={problemOf(adding.error, adding.variables ?? marked)}
+          onChange={({ currentTarget: { value } }) => value && mark({ ...marked, first: dayOf(value) })}
+        />
+        <TextInput
+          type="date"
+          required
+          label={words.rates.lastNight}
+          value={textOf(marked.last)}
+          error={fieldProblem(adding.error, "end_date")}
+          onChange={({ currentTarget: { value } }) => value && mark({ ...marked, last: dayOf(value) })}
+        />
+        <NativeSelect
+          label={said.season}
+          value={String(id)}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+          data={seasons.map(({ season: one, letter }) => ({
+            value: String(one.id),
+            label: `${letter} · ${nameIn(one.name, language)}`,
+          }))}
+        />
+        <Button type="submit" mt="1.5rem" loading={adding.isPending}>
+          {said.put}
+        </Button>
+      </Group>
+      <FormProblems error={adding.error} besides={["base", "start_date", "end_date"]} />
+    </form>
+  );
+}

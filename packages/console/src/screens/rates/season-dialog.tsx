@@ -1,0 +1,121 @@
+import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { SureDialog } from "../../parts/sure-dialog.tsx";
+import { nameIn } from "./rule-words.ts";
+import type { Season } from "./rules.ts";
+import { type SeasonDraft, shownLocale, useSeasonWriting } from "./season-writing.ts";
+
+interface SeasonDialogProps {
+  readonly table: number;
+  /** Without one, a season is made. */
+  readonly season: Season | undefined;
+  readonly close: () => void;
+  /** @param id of a season that is new */
+  readonly made: (id: number) => void;
+}
+
+/** A season as a form: what it is called, what its nights cost, how long its stays are at least. */
+export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) {
+  const { language, words } = useWords();
+  const said = words.seasons;
+  const { tell } = useNotices();
+  const { make, change, remove } = useSeasonWriting(table);
+  const locale = season ? shownLocale(season.name, language) : language;
+  const stored = draftOf(season, language);
+  const [draft, setDraft] = useState(stored);
+  const [isRemoving, setRemoving] = useState(false);
+  const saving = useMutation({
+    mutationFn: async () => {
+      if (season) return change(season.id, locale, draft);
+      return made(await make(draft));
+    },
+    onSuccess: () => {
+      close();
+      tell({ text: said.saved, ...(season && { undo: () => change(season.id, locale, stored) }) });
+    },
+  });
+  if (season && isRemoving)
+    return (
+      <SureDialog
+        title={said.removeTitle(stored.name)}
+        yes={said.remove}
+        act={() => remove(season.id)}
+        done={() => tell({ text: said.removed })}
+        close={close}
+      >
+        <p>{said.removing(season.links.periods.length, season.links.rates_rules.length)}</p>
+      </SureDialog>
+    );
+  const nameProblem = fieldProblem(saving.error, "name") ?? fieldProblem(saving.error, `name_${locale}`);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={season ? said.change : said.add}
+      closeButtonProps={{ "aria-label": words.book.cancel }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <TextInput
+          mb="sm"
+          data-autofocus
+          required
+          label={said.name}
+          value={draft.name}
+          error={nameProblem}
+          onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+        />
+        <NumberInput
+          mb="sm"
+          required
+          label={said.ratio}
+          description={said.ratioHint}
+          decimalScale={2}
+          value={draft.ratio}
+          error={fieldProblem(saving.error, "ratio_percentage")}
+          onChange={(ratio) => setDraft({ ...draft, ratio })}
+        />
+        <NumberInput
+          mb="sm"
+          required
+          label={said.shortest}
+          min={1}
+          allowDecimal={false}
+          value={draft.shortest}
+          error={fieldProblem(saving.error, "minimum_stay")}
+          onChange={(shortest) => setDraft({ ...draft, shortest })}
+        />
+        <FormProblems error={saving.error} besides={["name", `name_${locale}`, "ratio_percentage", "minimum_stay"]} />
+        <Group justify="space-between" mt="md">
+          {season ? (
+            <Button color="red" variant="outline" onClick={() => setRemoving(true)}>
+              {said.remove}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" loading={saving.isPending}>
+            {said.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+const draftOf = (season: Season | undefined, language: string): SeasonDraft =>
+  season
+    ? {
+        name: nameIn(season.name, language),
+        ratio: Number(season.ratio_percentage),
+        shortest: season.minimum_stay,
+      }
+    : { name: "", ratio: 100, shortest: 1 };

@@ -1,0 +1,40 @@
+import { dateOf, monthOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import type { AllWords } from "../../words/words.tsx";
+import type { DayFace } from "./day-face.ts";
+import { nameIn } from "./rule-words.ts";
+import { type DrawnSeason, placeIn } from "./season-reads.ts";
+
+/** A season's own colour, pale enough for what is written on it, below a stroke that has all of it (WCAG 1.4.3). */
+export const groundOf = (color: string): string =>
+  `linear-gradient(${color} 0 4px, color-mix(in srgb, ${color} 32%, var(--sheet)) 4px)`;
+
+interface FaceOptions {
+  readonly seasons: readonly DrawnSeason[];
+  readonly language: string;
+  readonly words: AllWords;
+  readonly formats: Formats;
+}
+
+/** How each night of a year shows its season: the name stands once in each month, over all of the nights (console.md, Rates). */
+export function seasonFace({ seasons, language, words, formats }: FaceOptions): (day: number) => DayFace {
+  return (day) => {
+    const place = placeIn(seasons, day, day);
+    if (!place) return { label: `${formats.date(day)}: ${words.seasons.noSeason}`, text: null };
+    const { season, letter } = place.drawn;
+    const { first, last } = place.span;
+    const name = nameIn(season.name, language);
+    const begins = day === first || dateOf(day).getUTCDate() === 1;
+    const nights = Math.min(last, monthOf(day, 1) - 1) - day + 1;
+    const terms = words.seasons.terms(Number(season.ratio_percentage), season.minimum_stay);
+    return {
+      label: `${formats.date(day)}: ${name}, ${terms}`,
+      text: begins && (
+        <span className="run" style={{ width: `${nights * 100}%` }}>
+          <b>{letter}</b> {name}
+        </span>
+      ),
+      color: groundOf(season.color),
+    };
+  };
+}

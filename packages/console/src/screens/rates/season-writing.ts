@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useWorking } from "../../app/session.tsx";
+import { textOf } from "../../parts/days.ts";
+import type { Season } from "./rules.ts";
+import type { Span } from "./season-reads.ts";
+
+/** What a season is, while somebody writes it. */
+export interface SeasonDraft {
+  readonly name: string;
+  readonly ratio: number | string;
+  readonly shortest: number | string;
+}
+
+/** The language in which a season's name is shown, and so changed. */
+export function shownLocale(name: Season["name"], language: string): string {
+  const locales = Object.keys(name).filter((locale) => name[locale] !== null);
+  return [language, "en"].find((locale) => locales.includes(locale)) ?? locales[0] ?? language;
+}
+
+/** Makes, changes and removes seasons and their periods, and reads again whatever follows from them. */
+export function useSeasonWriting(table: number) {
+  const { client, account } = useWorking();
+  const queries = useQueryClient();
+  const readAgain = async () => {
+    const names = ["seasons", "periods", "rates_tables", "rates_rules", "nightly_rate_maps", "bookings"];
+    await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
+  };
+  const make = async ({ name, ratio, shortest }: SeasonDraft): Promise<number> => {
+    const { data } = await client.POST("/rates_tables/{rates_table_id}/seasons", {
+      params: { path: { rates_table_id: table } },
+      body: { seasons: [{ name, ratio_percentage: String(ratio), minimum_stay: Number(shortest) }] },
+    });
+    await readAgain();
+    return Number(data.seasons[0]?.id);
+  };
+  const change = async (id: number, locale: string, { name, ratio, shortest }: SeasonDraft): Promise<void> => {
+    await client.PUT("/seasons/{season_id}", {
+      params: { path: { season_id: id } },
+      body: {
+        seasons: [{ name: { [locale]: name }, ratio_percentage: String(ratio), minimum_stay: Number(shortest) }],
+      },
+    });
+    await readAgain();
+  };
+  const remove = async (id: number): Promise<void> => {
+    await client.DELETE("/seasons/{season_id}", { params: { path: { season_id: id } } });
+    await readAgain();
+  };
+  const addPeriod = async (season: number, { first, last }: Omit<Span, "id">): Promise<number> => {
+    const { data } = await client.POST("/seasons/{season_id}/periods", {
+      params: { path: { season_id: season } },
+      body: { periods: [{ start_date: textOf(first), end_date: textOf(last) }] },
+    });
+    await readAgain();
+    return Number(data.periods[0]?.id);
+  };
+  const changePeriod = async ({ id, first, last }: Span): Promise<void> => {
+    await client.PUT("/periods/{period_id}", {
+      params: { path: { period_id: id } },
+      body: { periods: [{ start_date: textOf(first), end_date: textOf(last) }] },
+    });
+    await readAgain();
+  };
+  const removePeriod = async (id: number): Promise<void> => {
+    await client.DELETE("/periods/{period_id}", { params: { path: { period_id: id } } });
+    await readAgain();
+  };
+  return { make, change, remove, addPeriod, changePeriod, removePeriod };
+}

@@ -1,0 +1,107 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { monthOf, todayHere } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { PeriodDialog } from "./period-dialog.tsx";
+import { PeriodForm } from "./period-form.tsx";
+import type { PricedRental } from "./rate-map.ts";
+import { SeasonDialog } from "./season-dialog.tsx";
+import { seasonFace } from "./season-face.tsx";
+import { SeasonList } from "./season-list.tsx";
+import { type DrawnSeason, type Place, placeIn, useDrawnSeasons, useTableFacts } from "./season-reads.ts";
+import { YearChoice } from "./year-choice.tsx";
+import { YearGrid } from "./year-grid.tsx";
+import "./seasons.css";
+
+interface SeasonsViewProps {
+  readonly rental: PricedRental;
+  readonly formats: Formats;
+}
+
+/** The seasons of the rental's rates table, drawn on a year; nights are given to them by dragging, by keyboard or by dates (console.md, Rates). */
+export function SeasonsView({ rental, formats }: SeasonsViewProps) {
+  const { words } = useWords();
+  const facts = useTableFacts(rental.table);
+  const { drawn, error, refetch } = useDrawnSeasons(rental.table, monthOf(todayHere()));
+  if (rental.table === null) return <p className="hint">{words.seasons.noTable}</p>;
+  if (error ?? facts.error)
+    return <Failure error={error ?? facts.error} reset={() => void Promise.all([refetch(), facts.refetch()])} />;
+  if (!drawn || !facts.data) return <Waiting />;
+  return <Seasons {...{ rental, formats }} table={rental.table} seasons={drawn} facts={facts.data} />;
+}
+
+interface SeasonsProps extends SeasonsViewProps {
+  readonly table: number;
+  readonly seasons: readonly DrawnSeason[];
+  readonly facts: { readonly isShared: boolean; readonly rentals: readonly number[] };
+}
+
+function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
+  const { language, words } = useWords();
+  const said = words.seasons;
+  const { may } = useWorking();
+  const today = todayHere();
+  const [year, setYear] = useState(0);
+  const [cursor, setCursor] = useState({ day: today, anchor: today });
+  const [edited, setEdited] = useState<DrawnSeason | "new">();
+  const [place, setPlace] = useState<Place>();
+  const [chosen, setChosen] = useState<number>();
+  const first = monthOf(today, year * 12);
+  const mayWrite = may("rates_write") && facts.isShared;
+  const marked = { first: Math.min(cursor.day, cursor.anchor), last: Math.max(cursor.day, cursor.anchor) };
+  const under = placeIn(seasons, cursor.day, cursor.day);
+  return (
+    <section className="seasons-of-year">
+      <p className="hint">
+        {rental.isWritten ? said.onlyRules : said.about}
+        {facts.rentals.length > 1 && ` ${said.rentals(facts.rentals.length)}`}
+        {!facts.isShared && ` ${said.isPrivate}`}
+      </p>
+      <Group gap="sm" mb="xs">
+        <YearChoice {...{ year, setYear, first, formats }} />
+      </Group>
+      <YearGrid
+        label={said.grid(rental.name)}
+        {...{ first, today, formats, cursor }}
+        face={seasonFace({ seasons, language, words, formats })}
+        isMarked={(day) => mayWrite && day >= marked.first && day <= marked.last}
+        point={setCursor}
+        monthLabel={words.rates.markMonth}
+      />
+      {mayWrite && seasons.length > 0 && (
+        <PeriodForm
+          {...{ table, seasons, formats, marked }}
+          season={seasons.some(({ season }) => season.id === chosen) ? chosen : undefined}
+          choose={setChosen}
+          mark={({ first: from, last }) => setCursor({ anchor: from, day: last })}
+        />
+      )}
+      {mayWrite && under && (
+        <Button variant="default" mt="sm" onClick={() => setPlace(under)}>
+          {said.changeUnder(formats.date(cursor.day))}
+        </Button>
+      )}
+      <h2>{said.list}</h2>
+      {seasons.length === 0 && <p className="empty">{said.none}</p>}
+      <SeasonList {...{ seasons, formats, mayWrite }} change={setEdited} changePeriod={setPlace} />
+      {mayWrite && (
+        <Button variant="default" onClick={() => setEdited("new")}>
+          {said.add}
+        </Button>
+      )}
+      {edited && (
+        <SeasonDialog
+          table={table}
+          season={edited === "new" ? undefined : edited.season}
+          close={() => setEdited(undefined)}
+          made={setChosen}
+        />
+      )}
+      {place && <PeriodDialog {...place} {...{ table, seasons, formats }} close={() => setPlace(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aRental, created, linksOf, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Seasons and periods on a year, in a real browser (console.md, Rates). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+let account: number;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+/** A rental that costs 100 a night, with a rates table of its own. */
+async function aSeasonalRental(name: string): Promise<{ readonly rental: Json; readonly table: Json }> {
+  const table = await created(manager, "/rates_tables", "rates_tables", { name_en: `Table of ${name}` });
+  return { table, rental: await aRental(manager, { name, base_rate: "100", rates_table_id: table.id }) };
+}
+
+async function openSeasons(page: Page, rental: Json): Promise<void> {
+  await goTo(page, "Rates");
+  await page.getByRole("combobox", { name: "Rental" }).selectOption(String(rental.name));
+  await page.getByText("Seasons", { exact: true }).click();
+  await page.getByRole("grid", { name: `Seasons of ${rental.name}` }).waitFor();
+}
+
+const cell = (page: Page, days: number) => page.locator(`#year-${Date.parse(dayFrom(days)) / 86_400_000}`);
+
+async function makeSeason(page: Page, name: string, ratio: string, shortest: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a season" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Percent of the base rate").fill(ratio);
+  await dialog.getByLabel("Shortest stay in nights").fill(shortest);
+  await dialog.getByRole("button", { name: "Save the season" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** The nights of the periods of a rates table that count, by the names of their seasons. */
+async function periodsOf({ id }: Json): Promise<Record<string, string[]>> {
+  const seasons = recordsOf(await manager.get("/seasons"), "seasons").filter((one) => linksOf(one).rates_table === id);
+  const periods = recordsOf(await manager.get("/periods"), "periods").filter(({ archived_at }) => archived_at === null);
+  const of = (season: Json) => periods.filter((period) => linksOf(period).season === season.id);
+  return Object.fromEntries(
+    seasons.map((season) => [
+      String(Object(season.name).en),
+      of(season).map(({ start_date, end_date }) => `${start_date} ${end_date}`),
+    ]),
+  );
+}
+
+test("a season is made, given nights by keyboard and by dates, kept from overlapping, changed, and removed", async () => {
+  const { rental, table } = await aSeasonalRental("Four Seasons");
+  const page = await openConsole(at, person);
+  await openSeasons(page, rental);
+  await page.getByText("There is no season yet").waitFor();
+  await makeSeason(page, "High", "150", "3");
+  await page.locator(".terms").getByText("150 % of the base rate, at least 3 nights").waitFor();
+  await page.getByText("It has no period, so it counts for no night.").waitFor();
+  // Ten nights from today on, by keyboard alone.
+  await page.getByRole("grid", { name: "Seasons of Four Seasons" }).focus();
+  for (let night = 1; night < 10; night++) await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => page.getByLabel("Last night").inputValue()).toBe(dayFrom(9));
+  await page.getByRole("button", { name: "Add the nights" }).press("Enter");
+  await page.getByText("The nights belong to the season.").waitFor();
+  expect(await periodsOf(table)).toEqual({ High: [`${dayFrom(0)} ${dayFrom(9)}`] });
+  await expect.poll(() => cell(page, 4).getAttribute("title")).toContain("High, 150 %");
+  await makeSeason(page, "Low", "80", "1");
+  await page.getByLabel("Season", { exact: true }).selectOption({ label: "B · Low" });
+  await page.getByLabel("First night").fill(dayFrom(5));
+  await page.getByLabel("Last night").fill(dayFrom(20));
+  await page.getByRole("button", { name: "Add the nights" }).click();
+  await page.getByText("These nights belong to High already").waitFor();
+  await page.getByLabel("First night").fill(dayFrom(10));
+  await page.getByRole("button", { name: "Add the nights" }).click();
+  const both = { High: [`${dayFrom(0)} ${dayFrom(9)}`], Low: [`${dayFrom(10)} ${dayFrom(20)}`] };
+  await expect.poll(() => periodsOf(table)).toEqual(both);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole("button", { name: /^Low: / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "A year later, too" }).click();
+  await page.getByText("The same days of the next year were added.").waitFor();
+  await expect.poll(async () => (await periodsOf(table)).Low?.length).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => periodsOf(table)).toEqual(both);
+  await page.getByRole("button", { name: "Change High" }).click();
+  await dialog.getByLabel("Percent of the base rate").fill("0");
+  await dialog.getByRole("button", { name: "Save the season" }).click();
+  await dialog.getByText("must be").waitFor();
+  await dialog.getByLabel("Percent of the base rate").fill("175.5");
+  await dialog.getByRole("button", { name: "Save the season" }).click();
+  await page.locator(".terms").getByText("175.5 % of the base rate").waitFor();
+  await page.getByRole("button", { name: "Change Low" }).click();
+  await dialog.getByRole("button", { name: "Remove the season" }).click();
+  await dialog.getByText("Its periods (1) go with it, and it is taken out of 0 rules").waitFor();
+  await dialog.getByRole("button", { name: "Remove the season" }).click();
+  await expect.poll(() => periodsOf(table)).toEqual({ High: both.High });
+  const [rate] = String((await read(manager, "nightly_rate_maps", rental.id)).rates_map)
+    .split(",")
+    .slice(2);
+  expect(Number(rate)).toBe(175.5);
+  await page.context().close();
+});
+
+test("seasons of a table that nobody may change are seen on a phone in dark, and axe finds nothing", async () => {
+  const { rental, table } = await aSeasonalRental("Seen House");
+  const path = `/rates_tables/${table.id}/seasons`;
+  const season = await created(manager, path, "seasons", { name: "Peak", ratio_percentage: "140", minimum_stay: 2 });
+  const nights = { start_date: dayFrom(-5), end_date: dayFrom(12) };
+  await created(manager, `/seasons/${season.id}/periods`, "periods", nights);
+  await service.sql("update rates_tables set shared = false where id = $1", [table.id]);
+  const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
+  await page.evaluate(`location.assign("/console/rates?view=seasons&rental=${rental.id}")`);
+  await page.locator(".terms").getByText("140 % of the base rate, at least 2 nights").waitFor();
+  await page.getByText("cannot be changed here").waitFor();
+  expect(await page.getByRole("button", { name: "Add a season" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Add the nights" }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
