@@ -16,6 +16,7 @@ import { settings } from "./de/settings.ts";
 import { webhooks } from "./de/webhooks.ts";
 import { audit } from "./de/audit.ts";
 import { jobs } from "./de/jobs.ts";
+import { lengths } from "./de/lengths.ts";
 import { photos } from "./de/photos.ts";
 import { rentalLinks } from "./de/rental-links.ts";
 import { seasons } from "./de/seasons.ts";
@@ -45,6 +46,7 @@ export const de: EnglishWords = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...lengths,
   ...photos,
   ...rentalLinks,
   ...seasons,

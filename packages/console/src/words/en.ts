@@ -15,6 +15,7 @@ import { settings } from "./en/settings.ts";
 import { webhooks } from "./en/webhooks.ts";
 import { audit } from "./en/audit.ts";
 import { jobs } from "./en/jobs.ts";
+import { lengths } from "./en/lengths.ts";
 import { photos } from "./en/photos.ts";
 import { rentalLinks } from "./en/rental-links.ts";
 import { seasons } from "./en/seasons.ts";
@@ -45,6 +46,7 @@ export const en = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...lengths,
   ...photos,
   ...rentalLinks,
   ...seasons,

@@ -16,6 +16,7 @@ import { settings } from "./es/settings.ts";
 import { webhooks } from "./es/webhooks.ts";
 import { audit } from "./es/audit.ts";
 import { jobs } from "./es/jobs.ts";
+import { lengths } from "./es/lengths.ts";
 import { photos } from "./es/photos.ts";
 import { rentalLinks } from "./es/rental-links.ts";
 import { seasons } from "./es/seasons.ts";
@@ -45,6 +46,7 @@ export const es: EnglishWords = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...lengths,
   ...photos,
   ...rentalLinks,
   ...seasons,

@@ -16,6 +16,7 @@ import { settings } from "./fr/settings.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import { audit } from "./fr/audit.ts";
 import { jobs } from "./fr/jobs.ts";
+import { lengths } from "./fr/lengths.ts";
 import { photos } from "./fr/photos.ts";
 import { rentalLinks } from "./fr/rental-links.ts";
 import { seasons } from "./fr/seasons.ts";
@@ -45,6 +46,7 @@ export const fr: EnglishWords = {
   ...feeds,
   ...audit,
   ...jobs,
+  ...lengths,
   ...photos,
   ...rentalLinks,
   ...seasons,

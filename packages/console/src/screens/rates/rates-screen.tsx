@@ -7,6 +7,7 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { NoRental } from "../../parts/no-rental.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
+import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
 import { type PricedRental, usePricedRental } from "./rate-map.ts";
 import "./rates.css";
@@ -69,6 +70,7 @@ function View({ id, view, formats }: ViewProps & { readonly id: number }) {
 function Chosen({ view, rental, formats }: ViewProps & { readonly rental: PricedRental }) {
   if (view === "stay") return <Simulator key={rental.id} rental={rental} formats={formats} />;
   if (view === "seasons") return <SeasonsView key={rental.id} rental={rental} formats={formats} />;
+  if (view === "lengths") return <LosView key={rental.id} rental={rental} formats={formats} />;
   if (view === "rules") return <RulesView rental={rental} formats={formats} />;
   return <NightsView rental={rental} formats={formats} />;
 }

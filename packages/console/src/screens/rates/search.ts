@@ -1,5 +1,5 @@
 /** What of the prices is looked at. */
-export const ratesViews = ["nights", "seasons", "stay", "rules"] as const;
+export const ratesViews = ["nights", "seasons", "stay", "lengths", "rules"] as const;
 export type RatesView = (typeof ratesViews)[number];
 
 /** What the address holds: the rental, and what of its prices is looked at. */

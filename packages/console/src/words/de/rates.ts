@@ -4,7 +4,7 @@ import { several } from "../several.ts";
 export const rates: Pick<EnglishWords, "rates" | "rules" | "simulator"> = {
   rates: {
     view: "Was gezeigt wird",
-    views: { nights: "Nächte", seasons: "Saisons", stay: "Simulator", rules: "Regeln" },
+    views: { nights: "Nächte", seasons: "Saisons", stay: "Simulator", lengths: "Aufenthaltsdauer", rules: "Regeln" },
     grid: (rental) => `Nächte von ${rental}`,
     markMonth: (month) => `${month} auswählen`,
     noPrice: "kein Preis",

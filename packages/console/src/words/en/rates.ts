@@ -4,7 +4,7 @@ import { several } from "../several.ts";
 export const rates = {
   rates: {
     view: "What to look at",
-    views: { nights: "Nights", seasons: "Seasons", stay: "Simulator", rules: "Rules" },
+    views: { nights: "Nights", seasons: "Seasons", stay: "Simulator", lengths: "Lengths of stay", rules: "Rules" },
     grid: (rental: string) => `Nights of ${rental}`,
     markMonth: (month: string) => `Mark ${month}`,
     noPrice: "no price",

@@ -4,7 +4,13 @@ import { several } from "../several.ts";
 export const rates: Pick<EnglishWords, "rates" | "rules" | "simulator"> = {
   rates: {
     view: "Qué mostrar",
-    views: { nights: "Noches", seasons: "Temporadas", stay: "Simulador", rules: "Reglas" },
+    views: {
+      nights: "Noches",
+      seasons: "Temporadas",
+      stay: "Simulador",
+      lengths: "Duración de estancia",
+      rules: "Reglas",
+    },
     grid: (rental) => `Noches de ${rental}`,
     markMonth: (month) => `Seleccionar ${month}`,
     noPrice: "sin precio",

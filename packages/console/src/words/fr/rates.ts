@@ -4,7 +4,7 @@ import { several } from "../several.ts";
 export const rates: Pick<EnglishWords, "rates" | "rules" | "simulator"> = {
   rates: {
     view: "Que montrer",
-    views: { nights: "Nuits", seasons: "Saisons", stay: "Simulateur", rules: "Règles" },
+    views: { nights: "Nuits", seasons: "Saisons", stay: "Simulateur", lengths: "Durées de séjour", rules: "Règles" },
     grid: (rental) => `Nuits de ${rental}`,
     markMonth: (month) => `Sélectionner ${month}`,
     noPrice: "pas de prix",

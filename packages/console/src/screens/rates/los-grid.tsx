@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { dateOf, isWeekend } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
+import { LosRow } from "./los-row.tsx";
+import type { LengthPrices } from "./los-reads.ts";
+import type { Range } from "./shades.ts";
+
+/** The lengths that records tell of, in nights. */
+const lengths = Array.from({ length: 30 }, (_, index) => index + 1);
+
+interface LosGridProps {
+  readonly label: string;
+  /** The days of arrival, across. */
+  readonly days: readonly number[];
+  readonly prices: LengthPrices;
+  readonly range: Range | undefined;
+  readonly currency: string;
+  readonly formats: Formats;
+}
+
+const steps: Readonly<Record<string, readonly [days: number, nights: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Arrivals across, nights down; what stands under the keyboard or the pointer is said above. */
+export function LosGrid({ label, days, prices, range, currency, formats }: LosGridProps) {
+  const { words } = useWords();
+  const said = words.lengths;
+  const [first = 0, last = first] = [days[0], days.at(-1)];
+  const [at, setAt] = useState({ day: first, nights: 7 });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    setAt({
+      day: Math.min(Math.max(at.day + step[0], first), last),
+      nights: Math.min(Math.max(at.nights + step[1], 1), lengths.length),
+    });
+  };
+  const point = ({ target }: PointerEvent) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-nights]") : null;
+    const [day, nights] = [Number(cell?.dataset.day), Number(cell?.dataset.nights)];
+    if (cell && (day !== at.day || nights !== at.nights)) setAt({ day, nights });
+  };
+  const labelOf = (day: number, nights: number): string => {
+    const price = prices.get(day)?.[nights - 1] ?? 0;
+    const stay = said.stay(formats.date(day), nights);
+    return price === 0
+      ? said.refused(stay)
+      : said.costs(stay, formats.money(price, currency), formats.money(price / nights, currency));
+  };
+  return (
+    <>
+      <p role="status">{labelOf(at.day, at.nights)}</p>
+      <div className="year-frame">
+        <div
+          className="year lengths"
+          role="grid"
+          tabIndex={0}
+          aria-label={label}
+          aria-activedescendant={`length-${at.day}-${at.nights}`}
+          onKeyDown={onKeyDown}
+          onPointerMove={point}
+          onPointerDown={point}
+        >
+          <div className="year-row days" role="row">
+            <div className="month-name" role="columnheader">
+              {said.nights}
+            </div>
+            {days.map((day) => (
+              <div key={day} role="columnheader" className={isWeekend(day) ? "weekend" : undefined}>
+                <span className="said">{formats.date(day)}</span>
+                <span aria-hidden>{dateOf(day).getUTCDate()}</span>
+              </div>
+            ))}
+          </div>
+          {lengths.map((nights) => (
+            <LosRow
+              key={nights}
+              nights={nights}
+              at={at.nights === nights ? at.day : undefined}
+              {...{ days, prices, range, formats, labelOf }}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Formats } from "../../parts/formats.ts";
+import type { LengthPrices } from "./los-reads.ts";
+import { type Range, shadeOf } from "./shades.ts";
+
+interface LosRowProps {
+  readonly nights: number;
+  readonly days: readonly number[];
+  readonly prices: LengthPrices;
+  readonly range: Range | undefined;
+  readonly formats: Formats;
+  readonly labelOf: (day: number, nights: number) => string;
+  /** The day under the keyboard. */
+  readonly at: number | undefined;
+}
+
+/** Stays of so many nights, by their arrival: what a night of them costs. */
+export function LosRow({ nights, days, prices, range, formats, labelOf, at }: LosRowProps) {
+  return (
+    <div className="year-row" role="row">
+      <div className="month-name" role="rowheader">
+        {nights}
+      </div>
+      {days.map((day) => {
+        const price = prices.get(day)?.[nights - 1] ?? 0;
+        const label = labelOf(day, nights);
+        return (
+          <div
+            key={day}
+            id={`length-${day}-${nights}`}
+            data-day={day}
+            data-nights={nights}
+            role="gridcell"
+            title={label}
+            className={`cell${price === 0 ? " off" : ""}${day === at ? " at" : ""}`}
+            style={price === 0 ? {} : { background: shadeOf(price / nights, range) }}
+          >
+            <span className="said">{label}</span>
+            {price > 0 && <span aria-hidden>{formats.rounded(String(price / nights))}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { monthOf, todayHere } from "../../parts/days.ts";
+import { Failure } from "../../parts/failure.tsx";
+import type { Formats } from "../../parts/formats.ts";
+import { Waiting } from "../../parts/waiting.tsx";
+import { useWords } from "../../words/words.tsx";
+import { Legend } from "./legend.tsx";
+import { LosGrid } from "./los-grid.tsx";
+import { type Lengths, useLengths } from "./los-reads.ts";
+import type { PricedRental } from "./rate-map.ts";
+import type { Range } from "./shades.ts";
+import "./los.css";
+
+interface LosViewProps {
+  readonly rental: PricedRental;
+  readonly formats: Formats;
+}
+
+/** What stays of 1 to 30 nights cost from each day of a month on, at a glance (console.md, Rates: length-of-stay heat map). */
+export function LosView({ rental, formats }: LosViewProps) {
+  const lengths = useLengths(rental.id);
+  if (lengths.error) return <Failure error={lengths.error} reset={() => void lengths.refetch()} />;
+  if (!lengths.data) return <Waiting />;
+  return <HeatMap {...{ rental, formats }} lengths={lengths.data} />;
+}
+
+/** Months that there are records for: 1096 days. */
+const months = 36;
+
+function HeatMap({ rental, formats, lengths }: LosViewProps & { readonly lengths: Lengths }) {
+  const { words } = useWords();
+  const said = words.lengths;
+  const [month, setMonth] = useState(0);
+  const [guests, setGuests] = useState(rental.sleeps);
+  const { currency, occupancies } = lengths;
+  const chosen = occupancies.findLast(({ from }) => from <= guests) ?? occupancies[0];
+  if (!chosen) return <p className="empty">{said.none}</p>;
+  const today = todayHere();
+  const begin = monthOf(today, month);
+  const first = Math.max(begin, today);
+  const days = Array.from({ length: monthOf(begin, 1) - first }, (_, index) => first + index);
+  const range = rangeOf(
+    days.flatMap((day) => chosen.prices.get(day)?.map((price, index) => price / (index + 1)) ?? []),
+  );
+  return (
+    <section>
+      <p className="hint">{said.about}</p>
+      <Group gap="sm" mb="xs">
+        <Button.Group>
+          <Button
+            variant="default"
+            disabled={month === 0}
+            aria-label={said.monthBack}
+            onClick={() => setMonth(month - 1)}
+          >
+            ‹
+          </Button>
+          <Button
+            variant="default"
+            disabled={month === months - 1}
+            aria-label={said.monthOn}
+            onClick={() => setMonth(month + 1)}
+          >
+            ›
+          </Button>
+        </Button.Group>
+        <strong>{formats.month(first)}</strong>
+        {occupancies.length > 1 && (
+          <NativeSelect
+            aria-label={said.guests}
+            value={String(chosen.from)}
+            onChange={({ currentTarget }) => setGuests(Number(currentTarget.value))}
+            data={occupancies.map(({ from, to }) => ({ value: String(from), label: said.guestsFrom(from, to) }))}
+          />
+        )}
+        <Legend {...{ range, currency, formats }} />
+      </Group>
+      <LosGrid
+        key={first}
+        label={said.grid(rental.name, formats.month(first))}
+        {...{ days, range, currency, formats }}
+        prices={chosen.prices}
+      />
+    </section>
+  );
+}
+
+/** Of what can be booked. */
+function rangeOf(prices: readonly number[]): Range | undefined {
+  const booked = prices.filter((price) => price > 0);
+  return booked.length === 0
+    ? undefined
+    : {
+        low: booked.reduce((low, price) => Math.min(low, price)),
+        high: booked.reduce((high, price) => Math.max(high, price)),
+      };
+}

@@ -1,0 +1,20 @@
+import type { EnglishWords } from "../en.ts";
+import { several } from "../several.ts";
+
+export const lengths: Pick<EnglishWords, "lengths"> = {
+  lengths: {
+    about:
+      "Lo que cuesta una noche con cargos e impuestos, según la llegada y la duración. Las estancias rayadas las rechaza una regla o no tienen precio; no se mira si las noches están ocupadas.",
+    none: "No hay duraciones que mostrar: el alojamiento no tiene precios.",
+    monthBack: "Un mes atrás",
+    monthOn: "Un mes adelante",
+    guests: "Huéspedes",
+    guestsFrom: (from: number, to: number) =>
+      from === to ? several(from, "huésped", "huéspedes") : `De ${from} a ${to} huéspedes`,
+    grid: (rental: string, month: string) => `Duraciones de estancia en ${rental}, ${month}`,
+    nights: "Noches",
+    stay: (date: string, nights: number) => `${date}, ${several(nights, "noche", "noches")}`,
+    refused: (stay: string) => `${stay}: no se puede reservar`,
+    costs: (stay: string, total: string, night: string) => `${stay}: ${total}, ${night} por noche`,
+  },
+};

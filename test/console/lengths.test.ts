@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { created, aRental } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** The heat map of lengths of stay, in a real browser (console.md, Rates). */
+const service = useSharedService();
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
+
+const dayNumber = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
+
+/** 100 a night for two, a tenth less from a week on, nothing shorter than two nights, ten more for each guest above two. */
+async function aHouse() {
+  const account = await service.anAccount();
+  const manager = await service.aClient(account);
+  const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "Long stays" });
+  const rules = `/rates_tables/${table.id}/rates_rules`;
+  await created(manager, rules, "rates_rules", {
+    ...{ kind: "stay_at_least", percentage: "-10", always_applied: true },
+    variables: { length: 7, unit: "days" },
+  });
+  await created(manager, rules, "rates_rules", {
+    ...{ kind: "additional_person_fixed_per_night", fixed_amount: "10", always_applied: true },
+    variables: { occupation_greater_than: 2 },
+  });
+  const season = await created(manager, `/rates_tables/${table.id}/seasons`, "seasons", {
+    ...{ name: "All year", ratio_percentage: "100", minimum_stay: 2 },
+  });
+  const nights = { start_date: dayFrom(-40), end_date: dayFrom(300) };
+  await created(manager, `/seasons/${season.id}/periods`, "periods", nights);
+  const rental = await aRental(manager, {
+    ...{ name: "Long House", base_rate: "100", rates_table_id: table.id, sleeps: 2, sleeps_max: 4 },
+  });
+  return { rental, person: await aMember(service, account, "owner") };
+}
+
+test("each arrival and length says what it costs, by pointer and keyboard and for other guests, and what is refused", async () => {
+  const { rental, person } = await aHouse();
+  const page = await openConsole(at, person);
+  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
+  // Not this month, whose days may be over but for one.
+  await page.getByRole("button", { name: "A month on" }).click();
+  const grid = page.getByRole("grid", { name: "Lengths of stay in Long House" });
+  const first = Number(await grid.locator("[data-day]").first().getAttribute("data-day"));
+  expect(first).toBeGreaterThan(dayNumber(0));
+  const cell = (nights: number) => page.locator(`#length-${first}-${nights}`);
+  await expect.poll(() => cell(1).getAttribute("title")).toContain("1 night: cannot be booked");
+  expect(await cell(3).getAttribute("title")).toContain("3 nights: €300.00, €100.00 a night");
+  expect(await cell(10).getAttribute("title")).toContain("10 nights: €900.00, €90.00 a night");
+  await cell(3).hover();
+  const told = page.getByRole("status").filter({ hasText: "a night" });
+  await told.getByText("3 nights: €300.00").waitFor();
+  await page.mouse.move(0, 0);
+  await grid.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowDown");
+  await told.getByText("7 nights: €630.00, €90.00 a night").waitFor();
+  expect(await grid.getAttribute("aria-activedescendant")).toBe(`length-${first}-7`);
+  await page.getByRole("combobox", { name: "Guests" }).selectOption({ label: "4 guests" });
+  await told.getByText("7 nights: €756.00, €108.00 a night").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("axe finds nothing in the lengths of stay on a phone in dark, and nothing is wider than the window", async () => {
+  const { rental, person } = await aHouse();
+  const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
+  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
+  await page.getByRole("grid").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
