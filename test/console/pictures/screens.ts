@@ -24,15 +24,22 @@ export const screens: readonly Screen[] = [
   { name: "rates", path: at("/rates") },
   { name: "rates-rules", path: at("/rates?view=rules") },
   { name: "rates-simulator", path: at("/rates?view=stay") },
+  { name: "rates-seasons", path: at("/rates?view=seasons") },
+  { name: "rates-lengths", path: at("/rates?view=lengths") },
   { name: "rentals", path: at("/rentals") },
   { name: "rental", path: ({ rental }) => `/rentals/${rental}`, record: "rental" },
+  ...["texts", "photos", "amenities", "rooms", "fees", "taxes", "policy", "links"].map((part) => ({
+    name: `rental-${part}`,
+    path: ({ rental }: Records) => `/rentals/${rental}?part=${part}`,
+    record: "rental" as const,
+  })),
   { name: "guests", path: at("/guests") },
   { name: "reports", path: at("/reports") },
   { name: "money", path: at("/money") },
   { name: "money-payments", path: at("/money?tab=payments") },
   { name: "money-payouts", path: at("/money?tab=payouts") },
   { name: "cleaning", path: at("/cleaning") },
-  ...["me", "people", "programs", "agents", "webhooks", "calendars", "audit"].map((part) => ({
+  ...["me", "people", "programs", "agents", "webhooks", "calendars", "jobs", "audit"].map((part) => ({
     name: `settings-${part}`,
     path: at(`/settings/${part}`),
   })),
