@@ -244,7 +244,11 @@ describe("a connection that is set to our account", () => {
        order by 1`,
     );
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
+    const jobColumns =
+      "id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamp with time zone, locked_at timestamp with time zone, last_error text";
     expect(rows.filter(({ mute }) => !mute)).toEqual([
+      // Of an account that the connection is set to.
+      { proname: "account_jobs", mute: false, tells: `TABLE(${jobColumns})` },
       { proname: "analyze_imported", mute: false, tells: "void" },
       { proname: "announce_write", mute: false, tells: "integer" },
       { proname: "applied_migrations", mute: false, tells: "TABLE(name text, digest text)" },
@@ -262,6 +266,7 @@ describe("a connection that is set to our account", () => {
       { proname: "publish_changes", mute: false, tells: "SETOF changes" },
       { proname: "queue_job", mute: false, tells: "void" },
       { proname: "remove_member", mute: false, tells: "boolean" },
+      { proname: "retry_account_job", mute: false, tells: "boolean" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint)" },
       { proname: "take_due_calendar_feeds", mute: false, tells: "TABLE(account bigint, feed bigint)" },
       { proname: "unpublished_accounts", mute: false, tells: "SETOF bigint" },
@@ -269,6 +274,14 @@ describe("a connection that is set to our account", () => {
     ]);
     const outside = client.query("select remove_member($1, 1)", [ours.account + 1_000_000]);
     await expect(outside).rejects.toThrow("A person is taken out of an account within it.");
+    const ofJob = "select id::int from graphile_worker.add_job('send mail', json_build_object('account', $1::int))";
+    const [foreign] = await service.sql(ofJob, [theirs.account]);
+    expect((await client.query("select * from account_jobs($1, 100)", [theirs.account])).rows).toEqual([]);
+    for (const account of [ours.account, theirs.account])
+      expect((await client.query("select retry_account_job($1, $2) as done", [account, foreign?.id])).rows).toEqual([
+        { done: null },
+      ]);
+    await service.sql("delete from graphile_worker._private_jobs where id = $1", [foreign?.id]);
     // A view reads as whoever asks, and not as its owner.
     const views = await service.sql(
       "select relname::text as name, reloptions as options from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') order by 1",

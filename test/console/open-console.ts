@@ -49,6 +49,7 @@ export async function openConsole(
   page.on("pageerror", (error) => expect.fail(`The page failed: ${error.message}`));
   await page.goto(`${baseUrl}/console/calendar`);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.locator("main .waiting").waitFor({ state: "detached" });
   return page;
 }
 

@@ -2,10 +2,9 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./booking.css";
 import { type BookingRecord, useBookingRecord } from "./booking-record.ts";
@@ -33,9 +32,9 @@ export function BookingScreen() {
       document.title = before;
     };
   }, [name, words, account.name]);
-  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (error) return <UnreadScreen title={words.screens.booking} error={error} reset={() => void refetch()} />;
   if (booking === null) return <p className="empty">{words.booking.unknown}</p>;
-  if (!booking) return <Waiting />;
+  if (!booking) return <UnreadScreen title={words.screens.booking} error={undefined} reset={() => void refetch()} />;
   const shown = { booking, formats };
   return (
     <div className="booking">

@@ -2,9 +2,8 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
 import { NoRental } from "../../parts/no-rental.tsx";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
 import { BookDialog } from "./book-dialog.tsx";
@@ -37,8 +36,8 @@ export function CalendarScreen() {
   const [meant, setMeant] = useState<MoveTo>();
   const grid = useRef<GridHandle>(null);
   const { shown, places } = useShownRentals(rentals.data ?? noRentals, sought, search);
-  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
-  if (!rentals.data) return <Waiting />;
+  if (rentals.error || !rentals.data)
+    return <UnreadScreen title={words.screens.calendar} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
   const close = () => {
     setWanted(undefined);

@@ -6,6 +6,7 @@ import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
+import { NoRental } from "../../parts/no-rental.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useCleanedRentals } from "./cleaned-rentals.ts";
 import { fortnight, useGuestStays } from "./guest-stays.ts";
@@ -63,7 +64,11 @@ export function CleaningScreen() {
       ) : !rentals.data || !stays.data ? (
         <Waiting />
       ) : rentals.data.size === 0 ? (
-        <p className="empty">{said.noRentals}</p>
+        may("rentals_write") ? (
+          <NoRental />
+        ) : (
+          <p className="empty">{said.noRentals}</p>
+        )
       ) : (
         days.map((day) => (
           <section key={day} aria-labelledby={`day-${day}`}>

@@ -5,6 +5,7 @@ import type { Formats } from "../../parts/formats.ts";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { NoRental } from "../../parts/no-rental.tsx";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { LosView } from "./los-view.tsx";
@@ -23,8 +24,8 @@ export function RatesScreen() {
   const { rental: chosen, view = "nights" } = useSearch({ from: "/rates" });
   const navigate = useNavigate({ from: "/rates" });
   const rentals = useRentals();
-  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
-  if (!rentals.data) return <Waiting />;
+  if (rentals.error || !rentals.data)
+    return <UnreadScreen title={words.screens.rates} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rental = rentals.data.find(({ id }) => id === chosen) ?? rentals.data[0];
   const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });

@@ -1,6 +1,5 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
@@ -34,8 +33,9 @@ export function EditorScreen() {
   const rental = useRental(id);
   const locales = useLocales();
   const error = rental.error ?? locales.error;
-  if (error) return <Failure error={error} reset={() => void Promise.all([rental.refetch(), locales.refetch()])} />;
-  if (rental.data === undefined || !locales.data) return <Waiting />;
+  const again = () => void Promise.all([rental.refetch(), locales.refetch()]);
+  if (error || rental.data === undefined || !locales.data)
+    return <UnreadScreen title={words.screens.rentals} error={error} reset={again} />;
   return (
     <div className="rental-editor">
       <Link to="/rentals">‹ {words.rentalEditor.all}</Link>

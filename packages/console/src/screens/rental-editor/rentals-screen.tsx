@@ -4,8 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Client } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import { AddRental } from "./add-rental.tsx";
 import "./rental-editor.css";
@@ -27,8 +26,8 @@ export function RentalsScreen() {
     queryKey: [account.id, "rentals", "editor", "list"],
     queryFn: ({ signal }) => readRentals(client, signal),
   });
-  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
-  if (!rentals.data) return <Waiting />;
+  if (rentals.error || !rentals.data)
+    return <UnreadScreen title={words.screens.rentals} error={rentals.error} reset={() => void rentals.refetch()} />;
   const found = rentals.data.filter(({ name, city }) =>
     `${name} ${city ?? ""}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
   );

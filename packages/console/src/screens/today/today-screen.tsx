@@ -1,6 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import { todayHere } from "../../parts/days.ts";
 import { useFormats } from "../../parts/use-formats.ts";
@@ -25,8 +24,8 @@ export function TodayScreen() {
   const today = todayHere();
   const stays = useStays(today, today + ahead);
   const holds = useHolds();
-  if (rentals.error) return <Failure error={rentals.error} reset={() => void rentals.refetch()} />;
-  if (!rentals.data) return <Waiting />;
+  if (rentals.error || !rentals.data)
+    return <UnreadScreen title={words.screens.today} error={rentals.error} reset={() => void rentals.refetch()} />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
   const line = (stay: Stay, detail: string | null) => (
