@@ -39,11 +39,11 @@ async function aHouse() {
   const rental = await aRental(manager, {
     ...{ name: "Long House", base_rate: "100", rates_table_id: table.id, sleeps: 2, sleeps_max: 4 },
   });
-  return { rental, person: await aMember(service, account, "owner") };
+  return { manager, rental, person: await aMember(service, account, "owner") };
 }
 
 test("each arrival and length says what it costs, by pointer and keyboard and for other guests, and what is refused", async () => {
-  const { rental, person } = await aHouse();
+  const { manager, rental, person } = await aHouse();
   const page = await openConsole(at, person);
   await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
   // Not this month, whose days may be over but for one.
@@ -65,6 +65,9 @@ test("each arrival and length says what it costs, by pointer and keyboard and fo
   expect(await grid.getAttribute("aria-activedescendant")).toBe(`length-${first}-7`);
   await page.getByRole("combobox", { name: "Guests" }).selectOption({ label: "4 guests" });
   await told.getByText("7 nights: €756.00, €108.00 a night").waitFor();
+  // What somebody else changes is seen without a reload.
+  await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "200" }] });
+  await told.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });

@@ -73,10 +73,13 @@ test("photos are added, described, put into another order by keyboard and by poi
   await page.context().close();
 });
 
-test("axe finds nothing in the photos on a phone in dark, and nothing is wider than the window", async () => {
+test("photos, and why one could not be had, are seen on a phone in dark: axe finds nothing, and nothing is wider than the window", async () => {
   const { id } = await aRental(person, { name: "House of one picture" });
   await created(person, `/rentals/${id}/photos`, "photos", { photo: smallPicture, description_en: "A".repeat(80) });
+  await created(person, `/rentals/${id}/photos`, "photos", { remote_photo_url: "https://127.0.0.1/none.png" });
   const page = await openPhotos(id, { viewport: sizes.phone, colorScheme: "dark" });
+  await page.getByText("The picture could not be used.").waitFor();
+  expect(await page.locator(".photo-cards .bad").count()).toBe(1);
   await page.getByRole("img", { name: "AAAA" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);

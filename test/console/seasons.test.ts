@@ -115,6 +115,17 @@ test("a season is made, given nights by keyboard and by dates, kept from overlap
   await page.context().close();
 });
 
+test("seasons of a table whose only rental is priced night by night are seen and not changed", async () => {
+  const { rental } = await aSeasonalRental("Written House");
+  const rentals = [{ nightly_rates_managed_externally: true }];
+  expect((await manager.put(`/rentals/${rental.id}`, { rentals })).status).toBe(200);
+  const page = await openConsole(at, person);
+  await openSeasons(page, rental);
+  await page.getByText("The nights of this rental are priced one by one").waitFor();
+  expect(await page.getByRole("button", { name: "Add a season" }).count()).toBe(0);
+  await page.context().close();
+});
+
 test("seasons of a table that nobody may change are seen on a phone in dark, and axe finds nothing", async () => {
   const { rental, table } = await aSeasonalRental("Seen House");
   const path = `/rates_tables/${table.id}/seasons`;

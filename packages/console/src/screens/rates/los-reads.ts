@@ -21,12 +21,12 @@ const fields = ["day", "min_occupancy", "max_occupancy", "currency", "rates"] as
 
 /**
  * The length-of-stay records of a rental with all that guests pay (pricing.md §5), for each number of guests that some day tells apart. They
- * are computed with each read: what changes a price changes them, which the feed tells of the rental.
+ * are computed with each read. Whatever changes a price changes them: they are read again with the nights' prices.
  */
 export function useLengths(rental: number) {
   const { client, account } = useWorking();
   return useQuery({
-    queryKey: [account.id, "rentals", "lengths of stay", rental],
+    queryKey: [account.id, "nightly_rate_maps", "lengths of stay", rental],
     queryFn: async ({ signal }): Promise<Lengths> => {
       const query = { rental_id: [rental], kinds: ["final_price" as const], fields: [...fields] };
       const groups = new Map<number, { to: number; prices: Map<number, readonly number[]> }>();

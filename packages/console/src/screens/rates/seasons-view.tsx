@@ -51,7 +51,9 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   const [place, setPlace] = useState<Place>();
   const [chosen, setChosen] = useState<number>();
   const first = monthOf(today, year * 12);
-  const mayWrite = may("rates_write") && facts.isShared;
+  // A table whose only rental is priced night by night is refused every change (service.md, Rates table).
+  const isOpen = facts.isShared && !(rental.isWritten && facts.rentals.length <= 1);
+  const mayWrite = may("rates_write") && isOpen;
   const marked = { first: Math.min(cursor.day, cursor.anchor), last: Math.max(cursor.day, cursor.anchor) };
   const under = placeIn(seasons, cursor.day, cursor.day);
   return (

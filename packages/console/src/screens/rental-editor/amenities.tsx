@@ -39,7 +39,7 @@ export function Amenities({ rental }: { readonly rental: number }) {
 interface ChooserProps {
   readonly rental: number;
   readonly offered: Offered;
-  readonly readAgain: () => Promise<unknown>;
+  readonly readAgain: () => Promise<{ readonly data?: Offered | undefined }>;
 }
 
 function Chooser({ rental, offered, readAgain }: ChooserProps) {
@@ -57,10 +57,11 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const leave = (id: number) =>
     client.DELETE("/rentals_amenities/{rentals_amenity_id}", { params: { path: { rentals_amenity_id: id } } });
   const draft = useDraft(title, stored, async (changes) => {
-    // What was changed, and not the whole list: what somebody else has chosen meanwhile stays.
+    // What was changed, and not the whole list: what somebody else has chosen meanwhile stays, and is not chosen twice.
+    const { data: now = offered } = await readAgain();
     try {
       for (const [key, value] of Object.entries(changes)) {
-        const had = chosen.get(Number(key));
+        const had = now.chosen.get(Number(key));
         if (value === "yes" && had === undefined) await choose(Number(key));
         if (value === "" && had !== undefined) await leave(had);
       }

@@ -10,6 +10,7 @@ export const photos: Pick<EnglishWords, "photos"> = {
     refused: (name: string, reason: string) => `${name}: ${reason}`,
     forget: "Weglegen",
     beingMade: "Seine Größen werden hergestellt …",
+    noPicture: "Das Bild ließ sich nicht verwenden.",
     unnamed: (place: number) => `Foto ${place}`,
     noDescription: "Keine Beschreibung",
     earlier: "Nach vorn",

@@ -9,6 +9,7 @@ export const photos = {
     refused: (name: string, reason: string) => `${name}: ${reason}`,
     forget: "Put aside",
     beingMade: "Its sizes are being made …",
+    noPicture: "The picture could not be used.",
     unnamed: (place: number) => `Photo ${place}`,
     noDescription: "No description",
     earlier: "Earlier",

@@ -10,6 +10,7 @@ export const photos: Pick<EnglishWords, "photos"> = {
     refused: (name: string, reason: string) => `${name}: ${reason}`,
     forget: "Apartar",
     beingMade: "Se están preparando sus tamaños …",
+    noPicture: "La imagen no se pudo usar.",
     unnamed: (place: number) => `Foto ${place}`,
     noDescription: "Sin descripción",
     earlier: "Antes",

@@ -10,6 +10,7 @@ export const photos: Pick<EnglishWords, "photos"> = {
     refused: (name: string, reason: string) => `${name} : ${reason}`,
     forget: "Écarter",
     beingMade: "Ses tailles sont en préparation …",
+    noPicture: "L’image n’a pas pu être utilisée.",
     unnamed: (place: number) => `Photo ${place}`,
     noDescription: "Sans description",
     earlier: "Avancer",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 /** A file on its way, or one that was refused. */
 export interface Added {
@@ -11,16 +11,22 @@ export interface Added {
 /** Sends files one after the other, so that they come in their order; those that were refused are kept to be told of. */
 export function useAdding(add: (file: File) => Promise<void>) {
   const [underWay, setUnderWay] = useState<readonly Added[]>([]);
-  const start = async (files: readonly File[]): Promise<void> => {
-    const begun = files.map((file, index) => ({ file, name: file.name, key: performance.now() + index }));
-    setUnderWay((others) => [...others, ...begun.map(({ key, name }) => ({ key, name }))]);
-    for (const { file, key } of begun)
-      try {
-        await add(file);
-        setUnderWay((others) => others.filter((one) => one.key !== key));
-      } catch (error) {
-        setUnderWay((others) => others.map((one) => (one.key === key ? { ...one, error } : one)));
-      }
+  const nextKey = useRef(1);
+  const before = useRef<Promise<void>>(Promise.resolve());
+  const send = async (file: File, key: number): Promise<void> => {
+    try {
+      await add(file);
+      setUnderWay((others) => others.filter((one) => one.key !== key));
+    } catch (error) {
+      setUnderWay((others) => others.map((one) => (one.key === key ? { ...one, error } : one)));
+    }
+  };
+  const start = (files: readonly File[]): void => {
+    for (const file of files) {
+      const key = nextKey.current++;
+      setUnderWay((others) => [...others, { key, name: file.name }]);
+      before.current = before.current.then(() => send(file, key));
+    }
   };
   const forget = (key: number): void => setUnderWay((others) => others.filter((one) => one.key !== key));
   return { underWay, start, forget };

@@ -43,7 +43,7 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
     >
       <div className="picture">
         {url === null ? (
-          <p className={isBeingMade(photo) ? "hint" : "bad"}>{photo.photo_error ?? said.beingMade}</p>
+          <p className="hint">{isBeingMade(photo) ? said.beingMade : said.noPicture}</p>
         ) : (
           <img src={url} alt={name} loading="lazy" draggable={false} />
         )}
@@ -52,6 +52,11 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
         <strong>{place}</strong> {description || <span className="hint">{said.noDescription}</span>}
         {photo.kind !== null && <span className="hint"> · {said.kinds[photo.kind]}</span>}
       </p>
+      {photo.photo_error !== null && (
+        <p className="bad" lang="en">
+          {photo.photo_error}
+        </p>
+      )}
       <Group gap="xs">
         <Button
           size="compact-sm"

@@ -9,7 +9,8 @@ export type Photo = Resource<"photos">;
 const pause = 2_000;
 
 /** Its sizes are still being made. */
-export const isBeingMade = ({ micro_url, photo_error }: Photo): boolean => micro_url === null && photo_error === null;
+export const isBeingMade = ({ compact_url, photo_error }: Photo): boolean =>
+  compact_url === null && photo_error === null;
 
 export const photosKey = (account: number, rental: number) => [account, "photos", rental] as const;
 

@@ -38,12 +38,12 @@ export function Photos({ rental, locales }: PhotosProps) {
   const [carried, setCarried] = useState<Photo>();
   const [changed, setChanged] = useState<Photo>();
   const [removed, setRemoved] = useState<Photo>();
-  const { ref, isOver } = useDroppedFiles((files) => void start(files));
+  const { ref, isOver } = useDroppedFiles(start);
   const shown = photos.data ?? [];
   return (
     <TermSection id="photos" title={said.title} hint={said.hint} reads={[photos]}>
       <div ref={ref} className={`photos${isOver ? " over" : ""}`}>
-        <FileButton multiple accept={pictures} onChange={(files) => void start(files)}>
+        <FileButton multiple accept={pictures} onChange={start}>
           {(props) => <Button {...props}>{said.add}</Button>}
         </FileButton>
         <ul className="on-the-way" aria-live="polite">
