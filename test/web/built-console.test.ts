@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { builtConsole } from "../../src/interfaces/web/console/built-files.ts";
+
+/** A folder as the console's build leaves it. */
+async function aBuild(page: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), "console-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), page);
+  return pathToFileURL(`${folder}/`);
+}
+
+test("a console that another release has built, or nobody, is none; the service says so, and starts all the same", async () => {
+  expect(builtConsole(await aBuild("<!doctype html><title>Roost</title>"))).toBeUndefined();
+  expect(builtConsole(pathToFileURL(join(tmpdir(), "no-such-console/")))).toBeUndefined();
+  const built = builtConsole(await aBuild("<!doctype html><style>body{}</style>"));
+  expect(built?.page.body.toString()).toContain("--paper:");
+});
