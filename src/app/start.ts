@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { seedAmenities } from "../modules/amenities/seed-amenities.ts";
 import { readConfig } from "./config.ts";
@@ -85,6 +86,9 @@ async function endStart(error: unknown, opened: OpenDatabase | undefined, signal
   process.exit(1);
 }
 
+/** Milliseconds in which a signal may follow the end of the database: what ends a unit tells its processes one after the other. */
+const signalFollows = 500;
+
 /** How a service is ended. */
 interface End {
   readonly logger: FastifyBaseLogger;
@@ -106,7 +110,8 @@ function endInOrder(opened: OpenDatabase, server: RunningServer, options: End): 
     process.exit(0);
   };
   signals.thenOn(() => void end());
-  void opened.lost.then((exit) => {
+  void opened.lost.then(async (exit) => {
+    await wait(signalFollows);
     if (signals.isAsked) return;
     process.stderr.write(`${exit.message}\n`);
     process.exit(1);
