@@ -210,7 +210,9 @@ test("a mail that waits is not sent any more to a guest whose data is used no mo
       { mail: Number(id) },
     );
   expect([mailsTo(restricted).length, mailsTo(canceled).length]).toEqual([1, 1]);
-  const rows = await service.sql("select state, error from mails where account_id = $1 order by id", [client.account]);
+  const rows = await service.sql("select state, error from mails where account_id = $1 order by error desc", [
+    client.account,
+  ]);
   expect(rows).toEqual([
     { state: "failed", error: "The guest's data is used no more." },
     { state: "failed", error: "The booking is canceled." },
