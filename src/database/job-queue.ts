@@ -9,6 +9,9 @@ import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
 /** The schema that the job queue's library keeps its tables in. */
 export const jobSchema = "graphile_worker";
 
+/** SQL over the queue's jobs: what becomes of one. */
+export const jobState = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
+
 /** The most connections that the queue takes in a process: two listen, on the others jobs are taken and noted. */
 const mostConnections = 5;
 
@@ -38,12 +41,12 @@ const queueFunction = `
   grant execute on function queue_job(text, bigint, json, integer, text, timestamptz) to roost_app;
 `;
 
-/** The jobs of an account, as its owners see and retry them (docs/decisions/0078-jobs-of-an-account.md): without what they hold. */
+/** The jobs of an account, as its owners see and retry them (docs/decisions/0077-jobs-of-an-account.md): without what they hold. */
 const accountFunctions = `
   create or replace function account_jobs(account bigint, most integer) returns table (
     id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamptz, locked_at timestamptz, last_error text
   ) language sql stable security definer set search_path = public, pg_temp as $$
-    select job.id, task.identifier, case when job.locked_at is not null then 'running' when job.attempts < job.max_attempts then 'waiting' else 'failed' end,
+    select job.id, task.identifier, ${jobState},
       job.attempts, job.max_attempts, job.run_at, job.locked_at, left(job.last_error, 500)
     from ${jobSchema}._private_jobs as job join ${jobSchema}._private_tasks as task on task.id = job.task_id
     where account = any (roost_accounts()) and (job.payload ->> 'account')::bigint = account

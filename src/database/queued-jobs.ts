@@ -1,4 +1,4 @@
-import { type JobPool, jobSchema } from "./job-queue.ts";
+import { type JobPool, jobSchema, jobState as state } from "./job-queue.ts";
 
 /** A job that is in the queue. Moments are epoch milliseconds. */
 export interface QueuedJob {
@@ -30,8 +30,6 @@ export interface RunsOfJob {
 }
 
 const epoch = (column: string): string => `(extract(epoch from ${column}) * 1000)::double precision`;
-
-const state = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
 
 /** The jobs that are in the queue, the next ones first. @param only jobs in this state @param most at most so many */
 export async function queuedJobs(pool: JobPool, most: number, only?: QueuedJob["state"]): Promise<QueuedJob[]> {

@@ -32,9 +32,9 @@ export function BookingScreen() {
       document.title = before;
     };
   }, [name, words, account.name]);
-  if (error) return <UnreadScreen title={words.screens.booking} error={error} reset={() => void refetch()} />;
+  if (error || booking === undefined)
+    return <UnreadScreen title={words.screens.booking} error={error} reset={() => void refetch()} />;
   if (booking === null) return <p className="empty">{words.booking.unknown}</p>;
-  if (!booking) return <UnreadScreen title={words.screens.booking} error={undefined} reset={() => void refetch()} />;
   const shown = { booking, formats };
   return (
     <div className="booking">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from "react";
 import { dateOf, isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
@@ -46,13 +46,17 @@ export function LosGrid({ label, days, prices, range, currency, formats }: LosGr
     const [day, nights] = [Number(cell?.dataset.day), Number(cell?.dataset.nights)];
     if (cell && (day !== at.day || nights !== at.nights)) setAt({ day, nights });
   };
-  const labelOf = (day: number, nights: number): string => {
-    const price = prices.get(day)?.[nights - 1] ?? 0;
-    const stay = said.stay(formats.date(day), nights);
-    return price === 0
-      ? said.refused(stay)
-      : said.costs(stay, formats.money(price, currency), formats.money(price / nights, currency));
-  };
+  // The same from one move of the pointer to the next: the rows that it does not touch are not drawn again.
+  const labelOf = useCallback(
+    (day: number, nights: number): string => {
+      const price = prices.get(day)?.[nights - 1] ?? 0;
+      const stay = said.stay(formats.date(day), nights);
+      return price === 0
+        ? said.refused(stay)
+        : said.costs(stay, formats.money(price, currency), formats.money(price / nights, currency));
+    },
+    [prices, said, formats, currency],
+  );
   return (
     <>
       <p role="status">{labelOf(at.day, at.nights)}</p>

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Formats } from "../../parts/formats.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { type Range, shadeOf } from "./shades.ts";
@@ -14,7 +15,7 @@ interface LosRowProps {
 }
 
 /** Stays of so many nights, by their arrival: what a night of them costs. */
-export function LosRow({ nights, days, prices, range, formats, labelOf, at }: LosRowProps) {
+export const LosRow = memo(function LosRow({ nights, days, prices, range, formats, labelOf, at }: LosRowProps) {
   return (
     <div className="year-row" role="row">
       <div className="month-name" role="rowheader">
@@ -41,4 +42,4 @@ export function LosRow({ nights, days, prices, range, formats, labelOf, at }: Lo
       })}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from "@mantine/core";
+import { Group, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
@@ -9,7 +9,8 @@ import { Legend } from "./legend.tsx";
 import { LosGrid } from "./los-grid.tsx";
 import { type Lengths, useLengths } from "./los-reads.ts";
 import type { PricedRental } from "./rate-map.ts";
-import type { Range } from "./shades.ts";
+import { rangeOf } from "./shades.ts";
+import { Steps } from "./steps.tsx";
 import "./los.css";
 
 interface LosViewProps {
@@ -47,24 +48,7 @@ function HeatMap({ rental, formats, lengths }: LosViewProps & { readonly lengths
     <section>
       <p className="hint">{said.about}</p>
       <Group gap="sm" mb="xs">
-        <Button.Group>
-          <Button
-            variant="default"
-            disabled={month === 0}
-            aria-label={said.monthBack}
-            onClick={() => setMonth(month - 1)}
-          >
-            ‹
-          </Button>
-          <Button
-            variant="default"
-            disabled={month === months - 1}
-            aria-label={said.monthOn}
-            onClick={() => setMonth(month + 1)}
-          >
-            ›
-          </Button>
-        </Button.Group>
+        <Steps at={month} last={months - 1} go={setMonth} back={said.monthBack} on={said.monthOn} />
         <strong>{formats.month(first)}</strong>
         {occupancies.length > 1 && (
           <NativeSelect
@@ -84,15 +68,4 @@ function HeatMap({ rental, formats, lengths }: LosViewProps & { readonly lengths
       />
     </section>
   );
-}
-
-/** Of what can be booked. */
-function rangeOf(prices: readonly number[]): Range | undefined {
-  const booked = prices.filter((price) => price > 0);
-  return booked.length === 0
-    ? undefined
-    : {
-        low: booked.reduce((low, price) => Math.min(low, price)),
-        high: booked.reduce((high, price) => Math.max(high, price)),
-      };
 }

@@ -13,7 +13,7 @@ import { Legend } from "./legend.tsx";
 import { type Marking, everyDay, isMarked } from "./marking.ts";
 import { NightsForm } from "./nights-form.tsx";
 import { type PricedRental, type RateMap, useMapWriting, useRateMap } from "./rate-map.ts";
-import { rangeOf, shadeOf } from "./shades.ts";
+import { rangeOfNights, shadeOf } from "./shades.ts";
 import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
 
@@ -41,7 +41,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   const mayWrite = may("rates_write");
   // Here, since the live feed may show the rental as switched, and back, before the last answer is there.
   const taking = useTakingOver(rental, map);
-  const range = rangeOf(map, first, monthOf(first, 12) - 1);
+  const range = rangeOfNights(map, first, monthOf(first, 12) - 1);
   const face = (day: number) => {
     const rate = map.rates[day - map.first];
     const stay = Number(map.stays[day - map.first] ?? 1);

@@ -77,7 +77,7 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
             onChange={({ currentTarget }) => setLast(currentTarget.value)}
           />
         </Group>
-        <FormProblems error={saving.error ?? removing.error} besides={["base", "start_date", "end_date"]} />
+        <FormProblems error={saving.error ?? repeating.error} besides={["base", "start_date", "end_date"]} />
         <FormProblems error={removing.error} besides={[]} />
         <p className="bad" aria-live="polite">
           {repeating.error && (problemOf(repeating.error, later) ?? fieldProblem(repeating.error, "end_date"))}

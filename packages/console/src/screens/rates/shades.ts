@@ -6,14 +6,15 @@ export interface Range {
   readonly high: number;
 }
 
-/** Of the nights from one day to another that have a price. */
-export function rangeOf({ first, rates }: RateMap, from: number, to: number): Range | undefined {
-  const priced = rates
-    .slice(Math.max(from - first, 0), to - first + 1)
-    .map(Number)
-    .filter((rate) => rate > 0);
+/** Of what has a price at all. */
+export function rangeOf(prices: readonly number[]): Range | undefined {
+  const priced = prices.filter((price) => price > 0);
   return priced.length > 0 ? { low: Math.min(...priced), high: Math.max(...priced) } : undefined;
 }
+
+/** Of the nights from one day to another. */
+export const rangeOfNights = ({ first, rates }: RateMap, from: number, to: number): Range | undefined =>
+  rangeOf(rates.slice(Math.max(from - first, 0), to - first + 1).map(Number));
 
 /** Percent of the brand's colour in the dearest: more would leave too little contrast to the figures in it (WCAG 1.4.3). */
 const deepest = 40;
