@@ -58,6 +58,8 @@ export interface ReadContext extends ReadScope<AccountScope> {
   readonly cache: ApplicationCache;
   /** Collects what the records' links do not show, for `meta`. */
   readonly moreLinks: MoreLinks;
+  /** Whether the caller may still do exactly what he might when he was let in: what waits asks again. @throws RequestError 401 when the token has ended */
+  readonly isStillAdmitted: () => Promise<boolean>;
   /** Days that changes are kept in the feed; absent: as usual. */
   readonly eventDays?: number | undefined;
   /** Epoch milliseconds. */

@@ -69,6 +69,55 @@ test("whoever waits is answered as soon as something is committed", async () => 
   expect((await waiting).events).toMatchObject([{ type: "client.created", changes: { fullname: [null, "Late"] } }]);
 });
 
+describe("whoever waits while his token", () => {
+  /** Waits for new clients with a token of its own, and is waiting when this returns. */
+  async function aWaitingReader() {
+    const reader = await service.aClient(client.account);
+    const { after } = await follow(reader);
+    const counted = await usedBy(reader);
+    const waiting = reader.get(`/events?after=${after}&wait=30&types=client.created`);
+    await expect.poll(() => usedBy(reader)).toBe(counted + 1);
+    return { reader, counted: counted + 1, waiting };
+  }
+
+  async function usedBy({ application }: ApiClient): Promise<number> {
+    const [row] = await service.sql("select used from request_counts where application_id = $1", [application]);
+    return Number(row?.used ?? 0);
+  }
+
+  test("ends is told so, and nothing that was committed since", async () => {
+    const { reader, waiting } = await aWaitingReader();
+    await service.sql("update access_tokens set revoked_at = now() where application_id = $1", [reader.application]);
+    await aGuest(client, { fullname: "Not for you" });
+    const answer = await waiting;
+    expect(answer.status, answer.text).toBe(401);
+    expect(answer.text).not.toContain("Not for you");
+  });
+
+  test("loses scopes is told nothing, and goes on from where he was", async () => {
+    const { reader, waiting } = await aWaitingReader();
+    await service.sql("update access_tokens set scopes = '{rentals_read}' where application_id = $1", [
+      reader.application,
+    ]);
+    await aGuest(client, { fullname: "Not for you" });
+    const answer = await waiting;
+    expect(answer.status, answer.text).toBe(200);
+    expect(JSON.parse(answer.text).events).toEqual([]);
+    await service.sql("update access_tokens set scopes = '{clients_read}' where application_id = $1", [
+      reader.application,
+    ]);
+    const { events } = await follow(reader, { after: JSON.parse(answer.text).meta.after });
+    expect(events.map(({ type }) => type)).toContain("client.created");
+  });
+
+  test("stays as it was is counted once", async () => {
+    const { reader, counted, waiting } = await aWaitingReader();
+    await aGuest(client, { fullname: "For you" });
+    expect((await waiting).text).toContain("For you");
+    expect(await usedBy(reader)).toBe(counted);
+  });
+});
+
 test("what cannot be read is 400 and names the parameter", async () => {
   for (const [query, name] of [
     ["after=nonsense", "after"],

@@ -99,6 +99,7 @@ async function computed({ client, scopes }: Reader, parameters: ReadonlyMap<stri
       database: service.database.within([account]),
       caller: { accounts: [account], application, scopes: new Set(scopes), publishedOnly: false },
       ...{ queries, cache: new ApplicationCache(), moreLinks: new MoreLinks(), now: now() },
+      isStillAdmitted: () => Promise.resolve(true),
     },
     { ids: undefined, parameters },
   );

@@ -40,6 +40,13 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
     return identity;
   }
 
+  /** Whom a request that was let in comes from now, without counting it again. @throws the scheme's error when its token has ended since */
+  async authenticateAgain(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+    const identity = await this.verifier.identify(this.scheme.presented(request));
+    if (identity === undefined) throw this.scheme.unauthorized(reply);
+    return identity;
+  }
+
   /** Counts a request and sets the headers of its answer, whoever asks; undefined when anonymous. @throws the scheme's error over the limit */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
     const { valid, now, seenUntil } = await this.verifier.verify(this.scheme.presented(request));

@@ -13,6 +13,7 @@ import { type ApiCall, cacheOf, readScopeOf } from "./api-call.ts";
 import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
 import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
+import { isStillAdmitted } from "./still-admitted.ts";
 import { batchIds, pathParameters, queryOf } from "./parameters.ts";
 import { sendRead } from "./send-read.ts";
 import { sendStream } from "./send-stream.ts";
@@ -75,6 +76,7 @@ export async function answerRead(
       cache: cacheOf(call),
       moreLinks,
       now: dependencies.clock(),
+      isStillAdmitted: () => isStillAdmitted(call),
       eventDays: dependencies.eventDays,
     },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },

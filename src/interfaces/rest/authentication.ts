@@ -20,7 +20,7 @@ declare module "fastify" {
 /** What authenticates the requests to the API. */
 export type ApiAuthenticator = Pick<
   TokenAuthenticator<PresentedToken, Caller>,
-  "authenticate" | "identify" | "setHeaders"
+  "authenticate" | "authenticateAgain" | "identify" | "setHeaders"
 >;
 
 const limitExceeded = (): Error => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded.");
@@ -57,6 +57,7 @@ export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenti
   const of = (request: FastifyRequest) => (isOfConsole(request) ? sessions : tokens);
   return {
     authenticate: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticate(request, reply),
+    authenticateAgain: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticateAgain(request, reply),
     identify: (request: FastifyRequest, reply: FastifyReply) => of(request).identify(request, reply),
     setHeaders: (request: FastifyRequest, reply: FastifyReply, now: number) => tokens.setHeaders(request, reply, now),
   };

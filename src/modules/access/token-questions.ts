@@ -48,6 +48,8 @@ export interface Asked<Presented> {
   readonly presented: Presented;
   /** Undefined where what it presents can be no token. */
   readonly digest: Buffer | undefined;
+  /** Whether it is counted: what was let in already is not counted again. */
+  readonly isCounted: boolean;
 }
 
 /** What some requests of a batch present alike: it is asked for once. */
@@ -75,12 +77,15 @@ const commonColumns = 8;
 /** The questions of one batch: many requests of one client, which present the same token, are one. */
 export class TokenQuestions<Presented extends PresentedToken, Identity> {
   private readonly kind: TokenKind<Presented, Identity>;
-  private readonly ofRequests: readonly (Question<Presented> | undefined)[];
+  private readonly ofRequests: readonly {
+    readonly question: Question<Presented> | undefined;
+    readonly isCounted: boolean;
+  }[];
   private readonly byKey = new Map<string, Question<Presented>>();
 
   constructor(kind: TokenKind<Presented, Identity>, batch: readonly Asked<Presented>[]) {
     this.kind = kind;
-    this.ofRequests = batch.map((asked) => this.add(asked));
+    this.ofRequests = batch.map((asked) => ({ question: this.add(asked), isCounted: asked.isCounted }));
   }
 
   /** The values of the kind's statement. */
@@ -107,19 +112,19 @@ export class TokenQuestions<Presented extends PresentedToken, Identity> {
       const answer = row && this.answer(row, question.digest);
       if (answer) answers.set(question.index, answer);
     }
-    return this.ofRequests.map((question) => {
+    return this.ofRequests.map(({ question, isCounted }) => {
       const index = question?.index ?? -1;
       const seenUntil = Math.min(now, Number(byIndex.get(index)?.[7] ?? now));
       const answer = answers.get(index);
-      return { valid: answer && inTurn(answer, waiting), now, seenUntil };
+      return { valid: answer && (isCounted ? inTurn(answer, waiting) : unturned(answer)), now, seenUntil };
     });
   }
 
-  private add({ presented, digest }: Asked<Presented>): Question<Presented> | undefined {
+  private add({ presented, digest, isCounted }: Asked<Presented>): Question<Presented> | undefined {
     if (digest === undefined) return undefined;
     const key = `${digest.toString("latin1")} ${this.kind.besides?.(presented) ?? ""}`;
     const question = this.byKey.get(key) ?? { index: this.byKey.size, presented, digest, requests: 0 };
-    question.requests++;
+    if (isCounted) question.requests++;
     this.byKey.set(key, question);
     return question;
   }
@@ -131,6 +136,11 @@ export class TokenQuestions<Presented extends PresentedToken, Identity> {
     if (identity === undefined) return undefined;
     return { identity, counted, limit: Number(limit), used: Number(used), resetsAt: Number(resetsAt) };
   }
+}
+
+/** Of a request that is not counted: where the hour stands. */
+function unturned<Identity>({ identity, limit, used, resetsAt }: Answer<Identity>): Verification<Identity>["valid"] {
+  return { identity, rateLimit: rateLimitStatus(limit, used, resetsAt) };
 }
 
 function inTurn<Identity>(

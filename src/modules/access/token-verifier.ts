@@ -41,9 +41,19 @@ export class TokenVerifier<Presented extends PresentedToken, Identity> {
 
   /** Looks the token up and counts the request. */
   verify(presented: Presented): Promise<Verification<Identity>> {
+    return this.ask(presented, true);
+  }
+
+  /** Whom the token stands for at this moment, where its request was counted before: undefined when it stands for nobody any more. */
+  async identify(presented: Presented): Promise<Identity | undefined> {
+    const { valid } = await this.ask(presented, false);
+    return valid?.identity;
+  }
+
+  private ask(presented: Presented, isCounted: boolean): Promise<Verification<Identity>> {
     const { token } = presented;
     const { isTokenText, digestOf: keptAs = digestOf } = this.kind;
     const digest = token !== undefined && isTokenText(token) ? keptAs(token) : undefined;
-    return this.batcher.ask({ presented, digest });
+    return this.batcher.ask({ presented, digest, isCounted });
   }
 }

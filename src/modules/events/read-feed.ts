@@ -61,16 +61,19 @@ async function follow(
   const signal = changeSignal(context.cache);
   const until = performance.now() + question.wait;
   let read = begun.read;
-  for (;;) {
+  const answer = (records: readonly string[], from: ReadonlyMap<number, number>): ReadAnswer => {
+    const after = cursorText({ epoch: begun.epoch, givenAt: Math.floor(context.now / 1000), read: from });
+    return { form: "all", records, meta: { after } };
+  };
+  for (let isFirst = true; ; isFirst = false) {
     const left = until - performance.now();
     // Waiting begins before looking: what is committed in between is not missed.
     const woken = signal.next(context.caller.accounts, Math.max(0, Math.min(left, longestPause)));
     const looked = await look(context, question, resources, read);
+    // Who may see something else by now asks again for what he has not seen.
+    if (!isFirst && looked.records.length > 0 && !(await context.isStillAdmitted())) return answer([], read);
     read = looked.read;
-    if (looked.records.length > 0 || left <= 0 || signal.closed) {
-      const after = cursorText({ epoch: begun.epoch, givenAt: Math.floor(context.now / 1000), read });
-      return { form: "all", records: looked.records, meta: { after } };
-    }
+    if (looked.records.length > 0 || left <= 0 || signal.closed) return answer(looked.records, read);
     await woken;
   }
 }

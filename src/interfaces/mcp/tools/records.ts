@@ -26,6 +26,8 @@ export function readContextOf({ dependencies, token, account }: ToolCall): ReadC
     cache,
     moreLinks: new MoreLinks(),
     now: clock(),
+    // No tool waits.
+    isStillAdmitted: () => Promise.resolve(true),
   };
 }
 
