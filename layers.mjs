@@ -94,6 +94,7 @@ export const modules = {
     "reviews",
     "webhooks",
   ],
+  merging: ["bookings", "clients", "imports", "inbox", "mails", "privacy", "reviews"],
   calendar: ["occupancy", "rates"],
   reports: ["occupancy"],
   search: ["bookings", "exchange", "occupancy", "rates", "rentals"],

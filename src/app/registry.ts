@@ -49,6 +49,7 @@ import { fee } from "../modules/fees/fee.ts";
 import { rentalsFee } from "../modules/fees/rentals-fee.ts";
 import { feesRoutes } from "../modules/fees/routes.ts";
 import { privacyRoutes } from "../modules/privacy/routes.ts";
+import { mergingRoutes } from "../modules/merging/routes.ts";
 import { inquiry } from "../modules/inquiries/inquiry.ts";
 import { inquiriesRoutes } from "../modules/inquiries/routes.ts";
 import { paymentGateway } from "../modules/gateways/payment-gateway.ts";
@@ -208,6 +209,7 @@ export const routes: readonly Route[] = [
   ...photosRoutes,
   ...clientsRoutes,
   ...privacyRoutes,
+  ...mergingRoutes,
   ...sourcesRoutes,
   ...ratesRoutes,
   ...calendarRoutes,

@@ -678,6 +678,14 @@ export interface paths {
          */
         post: operations["post_payments_by_payment_id_lift_restriction"];
     };
+    "/clients/{client_id}/merge": {
+        parameters: {};
+        /**
+         * Make one client of two that are the same guest, for good.
+         * @description Bookings, conversations, reviews and mails of the merged client become the client's, who takes from it what is not known otherwise: names, papers, the notes of both, and every address, e-mail and phone. The merged one leaves the lists (meta.deleted_ids tells), keeps its id and the link to who was kept, and holds nothing personal any more; its history is erased. Only the account's own people may.
+         */
+        post: operations["post_clients_by_client_id_merge"];
+    };
     "/sources": {
         parameters: {};
         /**
@@ -3395,6 +3403,8 @@ export interface components {
             links: {
                 /** @description The account that the record belongs to. */
                 account: number;
+                /** @description The record of the same guest that was kept; null for one that was not merged. */
+                merged_into: number | null;
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -3502,8 +3512,15 @@ export interface components {
              * @description Since when the personal data is shown to the account's own people only; null where it is not.
              */
             processing_restricted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it turned out to be the same guest as another client, and ended; null for one that has not.
+             */
+            merged_at: string | null;
             /** @description With include=account: The account that the record belongs to. */
             account?: components["schemas"]["accounts"] | null;
+            /** @description With include=merged_into: The record of the same guest that was kept; null for one that was not merged. */
+            merged_into?: components["schemas"]["clients"] | null;
         };
         /** @description Where bookings come from, such as a channel or the account's own website. */
         sources: {
@@ -10133,6 +10150,11 @@ export interface components {
             /** @description The company's VAT number. */
             vat_number?: string | null;
         };
+        /** @description What goes with: Make one client of two that are the same guest, for good. */
+        clients__merge: {
+            /** @description The other record of the same guest, which ends. */
+            merged_client_id: number;
+        };
         /** @description What a write says of a new source. */
         sources_create: {
             /** @description What the source is called; a name stands for one source, however it is capitalised. */
@@ -12942,7 +12964,7 @@ export interface components {
              * @description What has happened.
              * @enum {string}
              */
-            type: "client.created" | "client.updated" | "client.deleted";
+            type: "client.created" | "client.updated" | "client.merged" | "client.restored" | "client.deleted";
             /**
              * Format: date-time
              * @description When it happened (UTC).
@@ -14376,6 +14398,8 @@ export interface components {
             "photo.restored": components["schemas"]["event_of_photos"];
             "client.created": components["schemas"]["event_of_clients"];
             "client.updated": components["schemas"]["event_of_clients"];
+            "client.merged": components["schemas"]["event_of_clients"];
+            "client.restored": components["schemas"]["event_of_clients"];
             "client.deleted": components["schemas"]["event_of_clients"];
             "source.created": components["schemas"]["event_of_sources"];
             "source.updated": components["schemas"]["event_of_sources"];
@@ -14641,8 +14665,8 @@ export interface components {
         /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, rental. */
         photos_include: string[];
         /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
-        clients_fields: ("links" | "id" | "addresses" | "emails" | "phones" | "created_at" | "updated_at" | "fullname" | "firstname" | "lastname" | "notes" | "passport" | "preferred_locale" | "company" | "vat_number" | "forget_me_at" | "processing_restricted_at")[];
-        /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account. */
+        clients_fields: ("links" | "id" | "addresses" | "emails" | "phones" | "created_at" | "updated_at" | "fullname" | "firstname" | "lastname" | "notes" | "passport" | "preferred_locale" | "company" | "vat_number" | "forget_me_at" | "processing_restricted_at" | "merged_at")[];
+        /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, merged_into. */
         clients_include: string[];
         /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
         sources_fields: ("links" | "id" | "name" | "position" | "internal" | "created_at" | "updated_at")[];
@@ -17860,7 +17884,7 @@ export interface operations {
             query?: {
                 /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
                 fields?: components["parameters"]["clients_fields"];
-                /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account. */
+                /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, merged_into. */
                 include?: components["parameters"]["clients_include"];
                 /** @description Which page, from 1. Follow meta.Link.next to read all of them. */
                 page?: components["parameters"]["page"];
@@ -17917,7 +17941,7 @@ export interface operations {
             query?: {
                 /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
                 fields?: components["parameters"]["clients_fields"];
-                /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account. */
+                /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, merged_into. */
                 include?: components["parameters"]["clients_include"];
             };
             header?: {
@@ -18289,6 +18313,33 @@ export interface operations {
             200: {
                 content: {
                     "application/vnd.api+json": components["schemas"]["payments_answer"];
+                };
+            };
+        };
+    };
+    post_clients_by_client_id_merge: {
+        parameters: {
+            header?: {
+                /** @description A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+            };
+            path: {
+                /** @description The id of the client. */
+                client_id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    clients: components["schemas"]["clients__merge"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                content: {
+                    "application/vnd.api+json": components["schemas"]["clients_answer"];
                 };
             };
         };

@@ -3,12 +3,15 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
 
-/** Locks the bookings of a client, which come before the client in the order of locks. */
-export async function lockBookingsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<void> {
-  await transaction.run("select from bookings where account_id = $1 and client_id = $2 order by id for no key update", [
-    account.id,
-    clientId,
-  ]);
+/** Locks the bookings of clients, which come before the clients in the order of locks. */
+export async function lockBookingsOfGuests(
+  { transaction, account }: WriteContext,
+  clients: readonly number[],
+): Promise<void> {
+  await transaction.run(
+    "select from bookings where account_id = $1 and client_id = any($2::bigint[]) order by id for no key update",
+    [account.id, `{${clients.join(",")}}`],
+  );
 }
 
 /**

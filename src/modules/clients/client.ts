@@ -1,5 +1,5 @@
 import { id, string, text, time, timestamps } from "../../kernel/attribute.ts";
-import { owner } from "../../kernel/relation.ts";
+import { one, owner } from "../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../kernel/resource.ts";
 import { clientSearch } from "./client-search.ts";
 import { addressGroup, detailList, emailGroup, phoneGroup } from "./detail-groups.ts";
@@ -41,8 +41,17 @@ export const client = defineResource("clients", {
     processing_restricted_at: time()
       .readOnly()
       .description("Since when the personal data is shown to the account's own people only; null where it is not."),
+    merged_at: time()
+      .readOnly()
+      .description("When it turned out to be the same guest as another client, and ended; null for one that has not."),
   },
-  relations: { account: owner() },
+  relations: {
+    account: owner(),
+    merged_into: one("clients").description(
+      "The record of the same guest that was kept; null for one that was not merged.",
+    ),
+  },
+  deletion: { column: "merged_at", singleRead: "shown" },
   changeable: changedByItsAuthor("clients"),
   personalData: {
     erased: "clients.forget_me_at is not null",

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { lockBookingsOfGuest } from "../bookings/forget-guest.ts";
+import { lockBookingsOfGuests } from "../bookings/forget-guest.ts";
 import { client } from "../clients/client.ts";
 import { type ErasedRecords, lockGuest } from "../clients/guest-data.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
@@ -11,7 +11,7 @@ import { remaining } from "./remaining.ts";
 
 /** The bookings come before the client in the order of locks; the client is locked against new ones. */
 export async function lockWithBookings(context: WriteContext, id: number): Promise<void> {
-  await lockBookingsOfGuest(context, id);
+  await lockBookingsOfGuests(context, [id]);
   await lockGuest(context, id);
 }
 

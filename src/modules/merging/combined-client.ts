@@ -1,0 +1,56 @@
+import type { Draft } from "../../kernel/write/draft.ts";
+import { client } from "../clients/client.ts";
+import { addressGroup, type Detail, type DetailGroup, emailGroup, phoneGroup } from "../clients/detail-groups.ts";
+
+const { fullname, notes, passport, preferred_locale, company, vat_number } = client.attributes;
+
+/** What the kept record takes from the other one where it says nothing itself. */
+const taken = { fullname, passport, company, vat_number };
+
+/**
+ * What a client is to hold who turns out to be another one as well, as a write would say it: what only the other one says, the notes of both,
+ * and every way to reach either, the kept one's first. The kept one's own words win.
+ * @param locales those that the account writes in
+ */
+export function combinedClient(kept: Draft, other: Draft, locales: readonly string[]): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(taken)) {
+    const [own, theirs] = [kept.stored(attribute), other.stored(attribute)];
+    if (!own && theirs) written[name] = theirs;
+  }
+  const locale = other.stored(preferred_locale);
+  // One that the account has given up is nobody's wish that it could follow.
+  if (!kept.stored(preferred_locale) && locale && locales.includes(locale)) written.preferred_locale = locale;
+  const said = [kept, other].map((draft) => draft.stored(notes)?.trim()).filter((text) => text);
+  if (other.stored(notes) && said.length > 0) written.notes = [...new Set(said)].join("\n\n");
+  for (const group of [addressGroup, emailGroup, phoneGroup]) {
+    const attribute = client.attributes[group.name];
+    const own = kept.stored(attribute) ?? [];
+    const further = withoutKnown(group, own, other.stored(attribute) ?? []);
+    if (further.length > 0) written[group.name] = [...own, ...further];
+  }
+  return written;
+}
+
+/** Those of the other one's elements that say something new, as new elements of the kept one, of which none is the default. */
+function withoutKnown(group: DetailGroup, own: readonly Detail[], theirs: readonly Detail[]): Detail[] {
+  const known = new Set(own.map((detail) => essenceOf(group, detail)));
+  return theirs
+    .filter((detail) => !known.has(essenceOf(group, detail)))
+    .map((detail) => ({
+      ...Object.fromEntries(Object.keys(group.texts).map((name) => [name, detail[name] ?? null])),
+      primary: own.length === 0 ? (detail.primary ?? null) : false,
+    }));
+}
+
+/** What two elements have in common that reach a guest in the same way: the label is not part of it, nor capitals, nor blanks and signs. */
+function essenceOf({ texts }: DetailGroup, detail: Detail): string {
+  return Object.keys(texts)
+    .filter((name) => name !== "label" && !(name === "country_code" && "number" in texts))
+    .map((name) =>
+      String(detail[name] ?? "")
+        .toLowerCase()
+        .replace(name === "number" ? /\D/g : /\s+/g, ""),
+    )
+    .join("\n");
+}
