@@ -79,6 +79,7 @@ const refused = "42501";
 
 /** What a check, which would come first, asks for beside a reference. */
 const alsoSet: Readonly<Record<string, readonly string[]>> = {
+  "clients.merged_into_id": ["merged_at = now()", "forget_me_at = now()"],
   "nightly_rate_maps.rental_id": ["id = $1"],
   "participants.client_id": ["host_id = null"],
   "participants.host_id": ["client_id = null"],

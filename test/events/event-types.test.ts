@@ -20,7 +20,13 @@ test("what happens to a record has a type: its creation, its changes, its end, i
     "rental.restored",
     "rates.changed",
   ]);
-  expect(typesOf("clients")).toEqual(["client.created", "client.updated", "client.deleted"]);
+  expect(typesOf("clients")).toEqual([
+    "client.created",
+    "client.updated",
+    "client.merged",
+    "client.restored",
+    "client.deleted",
+  ]);
   expect(typesOf("fees")).toContain("fee.archived");
   expect(typesOf("applications")).toContain("application.uninstalled");
   expect(typesOf("messages")).toEqual(["conversation.message_created", "message.updated", "message.deleted"]);

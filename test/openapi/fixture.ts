@@ -317,6 +317,11 @@ async function reviews({ create, send, id, know, day }: Recorder): Promise<void>
 async function privacy({ create, send, id, know }: Recorder): Promise<void> {
   const kept = new Map(["clients", "bookings", "payments", "contacts"].map((name) => [name, id(name)] as const));
   await create("clients", { fullname: "Edith Erased", emails: [{ label: "home", email: "edith@example.com" }] });
+  const edith = id("clients");
+  await create("clients", { fullname: "E. Erased", emails: [{ label: "work", email: "erased@example.com" }] });
+  const again = id("clients");
+  know("clients", edith);
+  await send("POST", "/clients/:client_id/merge", { clients: [{ merged_client_id: again }] });
   await create("contacts", {
     ...{ firstname: "Edwin", lastname: "Erased", email: "edwin@example.com", spoken_languages: ["en"] },
     ...{ address1: "2 Mill Lane", city: "Bath", zip: "BA1 1AA", country_code: "GB" },

@@ -6,6 +6,7 @@ import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { idIn, idInPath, pathOf, resourceOfParameter, sampleOf, type Fixture } from "../harness/fixture.ts";
+import { anOwner } from "../mcp/fixture.ts";
 import { refusedBy, tooLargeFile } from "./refused.ts";
 import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
 
@@ -24,7 +25,11 @@ let changedRental: number;
 beforeAll(async () => {
   document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
   fixture = await filledFixture(service);
-  await service.sql("update applications set rate_limit = 1000000 where id = $1", [fixture.client.application]);
+  // Of the account's own people: some operations are theirs alone.
+  await service.sql("update applications set rate_limit = 1000000, registered_by_user_id = $2 where id = $1", [
+    fixture.client.application,
+    await anOwner(service, [fixture.client.account]),
+  ]);
   changedRental = Number((await aRental(fixture.client)).id);
   const managed = await aRental(fixture.client, { nightly_rates_managed_externally: true });
   fixture = { ...fixture, ids: new Map([...fixture.ids, ["nightly_rate_maps", Number(managed.id)]]) };

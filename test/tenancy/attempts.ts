@@ -73,6 +73,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 
 /** Bodies of writes that neither create nor change a record as a whole. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
+  "POST /clients/:client_id/merge": (ids) => ({ clients: [{ merged_client_id: idIn(ids, "clients") }] }),
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
   ...Object.fromEntries(

@@ -211,10 +211,14 @@ describe("the database itself", () => {
       );
       expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
       // This map has the id of its rental, by a check that would come first.
-      // And a participant is one of two.
-      const other = { client_id: ", host_id = null", host_id: ", client_id = null" }[column ?? ""];
-      const further = table === "nightly_rate_maps" ? ", id = $1" : table === "participants" ? (other ?? "") : "";
-      const set = `${column} = $1${further}`;
+      // And a participant is one of two, and who was merged has ended.
+      const further = new Map([
+        ["nightly_rate_maps.rental_id", ", id = $1"],
+        ["participants.client_id", ", host_id = null"],
+        ["participants.host_id", ", client_id = null"],
+        ["clients.merged_into_id", ", merged_at = now(), forget_me_at = now()"],
+      ]);
+      const set = `${column} = $1${further.get(`${table}.${column}`) ?? ""}`;
       const pointing = service.sql(
         `update ${table} set ${set} where ctid = (select ctid from ${table} where account_id = $2 limit 1)`,
         [foreign?.value, ours.account],

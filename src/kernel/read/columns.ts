@@ -84,8 +84,12 @@ function seenRow(
   const seen = scopes && targetCondition(target, scopes);
   if (seen === undefined) return undefined;
   const { table } = target;
-  if (table === from.table) throw new Error(`${from.name} cannot tell its own rows from those of ${target.name}.`);
-  return `exists (select from ${table} where ${table}.account_id = ${from.table}.account_id and ${table}.id = ${id} and ${seen})`;
+  const row = (account: string, rowId: string): string =>
+    `exists (select from ${table} where ${table}.account_id = ${account} and ${table}.id = ${rowId} and ${seen})`;
+  if (table !== from.table) return row(`${from.table}.account_id`, id);
+  // Inside, the table's name is that of the row that is referred to: what refers is named anew.
+  const refers = `(values (${from.table}.account_id, ${id})) as referring (account_id, id)`;
+  return `(select ${row("referring.account_id", "referring.id")} from ${refers})`;
 }
 
 function oneOfSeveral(
