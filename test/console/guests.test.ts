@@ -72,6 +72,32 @@ describe("guests", () => {
     await page.context().close();
   });
 
+  test("who are known twice are made one, with the stays of both, and the other record says where they are", async () => {
+    const [kept, other] = [
+      await aGuest(manager, { fullname: "Joan Double", emails: [{ email: "joan@example.com" }] }),
+      await aGuest(manager, { fullname: "Joan B. Double", phones: [{ label: "home", number: "+44 20 7946 0000" }] }),
+    ];
+    const rental = await aRental(manager, { name: "Twin House", base_rate: "100" });
+    const stay = await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(9), client_id: other.id });
+    const page = await openConsole(at, person);
+    await page.evaluate(`location.assign("/console/guests?guest=${String(kept.id)}")`);
+    await page.getByRole("button", { name: "Merge with another record" }).click();
+    const dialog = page.getByRole("dialog", { name: "Merge with another record" });
+    await dialog.getByRole("radio", { name: "Joan B. Double" }).check();
+    expect(await dialog.getByRole("radio", { name: "joan@example.com" }).isChecked()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Yes, make them one" }).click();
+    await page.getByText("Joan Double is one guest now.").waitFor();
+    await page.getByRole("link", { name: "Twin House" }).waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({ links: { client: kept.id } });
+    expect(await read(manager, "clients", kept.id)).toMatchObject({ phones: [{ number: "+44 20 7946 0000" }] });
+    await page.evaluate(`location.assign("/console/guests?guest=${String(other.id)}")`);
+    await page.getByText("This record was merged").waitFor();
+    await page.getByRole("link", { name: "Show that guest" }).click();
+    await page.getByRole("heading", { name: "Joan Double" }).waitFor();
+    await page.context().close();
+  });
+
   test("are not shown to somebody who does not see them, and an account may have none", async () => {
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Guests" }).count()).toBe(0);

@@ -8,13 +8,16 @@ interface SureDialogProps {
   readonly title: string;
   /** What the button says that does it. */
   readonly yes: string;
+  /** Whether it can be done yet; it can, unless told. */
+  readonly isReady?: boolean;
   readonly act: () => Promise<unknown>;
   readonly done: () => void;
   readonly close: () => void;
 }
 
 /** Asks once more before something that cannot be undone. */
-export function SureDialog({ title, yes, act, done, close, children }: PropsWithChildren<SureDialogProps>) {
+export function SureDialog(props: PropsWithChildren<SureDialogProps>) {
+  const { title, yes, isReady = true, act, done, close, children } = props;
   const { words } = useWords();
   const acting = useMutation({
     mutationFn: act,
@@ -31,7 +34,13 @@ export function SureDialog({ title, yes, act, done, close, children }: PropsWith
         <Button variant="default" onClick={close}>
           {words.settings.cancel}
         </Button>
-        <Button color="red" variant="outline" loading={acting.isPending} onClick={() => acting.mutate()}>
+        <Button
+          color="red"
+          variant="outline"
+          disabled={!isReady}
+          loading={acting.isPending}
+          onClick={() => acting.mutate()}
+        >
           {yes}
         </Button>
       </Group>

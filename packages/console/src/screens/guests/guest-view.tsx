@@ -8,6 +8,7 @@ import { useWords } from "../../words/words.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { GuestHistory } from "./guest-history.tsx";
 import { useGuest } from "./guests.ts";
+import { MergeGuest } from "./merge-guest.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
 interface GuestViewProps {
@@ -37,12 +38,21 @@ export function GuestView({ id, sought, formats }: GuestViewProps) {
       <h2 id="guest-name" ref={heading} tabIndex={-1}>
         {guest.fullname ?? (guest.forget_me_at ? words.inbox.erased : words.guests.nameless)}
       </h2>
-      {guest.forget_me_at !== null && <p className="hint">{words.guests.erased}</p>}
+      {guest.forget_me_at !== null && guest.merged_at === null && <p className="hint">{words.guests.erased}</p>}
+      {guest.links.merged_into !== null && (
+        <p className="hint">
+          {words.merge.merged}{" "}
+          <Link to="/guests" search={{ guest: guest.links.merged_into }}>
+            {words.merge.toKept}
+          </Link>
+        </p>
+      )}
       {guest.processing_restricted_at !== null && <p className="hint">{words.guests.restricted}</p>}
       <GuestHistory guest={id} formats={formats} />
       {guest.forget_me_at === null && may("clients_write") && (
         <>
           <GuestForm guest={guest} />
+          <MergeGuest guest={guest} />
           <PersonalData guest={guest} />
         </>
       )}

@@ -4,6 +4,11 @@ import { useWorking } from "../../app/session.tsx";
 
 export type Guest = Resource<"clients">;
 
+const found = ["id", "fullname", "company", "emails", "forget_me_at"] as const;
+
+/** What a list of guests says of one. */
+export type FoundGuest = Pick<Guest, (typeof found)[number]>;
+
 /** A page of guests at a time: those of whom the name, the company or the e-mail address fits. */
 export function useGuests(sought: string) {
   const { client, account } = useWorking();
@@ -15,7 +20,7 @@ export function useGuests(sought: string) {
       const query = {
         ...wanted,
         page: pageParam,
-        fields: [...(["id", "fullname", "company", "emails", "forget_me_at"] as const)],
+        fields: [...found],
       };
       return (await client.GET("/clients", { params: { query }, signal })).data;
     },

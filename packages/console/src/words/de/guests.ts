@@ -1,6 +1,6 @@
 import type { EnglishWords } from "../en.ts";
 
-export const guests: Pick<EnglishWords, "guests" | "guest"> = {
+export const guests: Pick<EnglishWords, "guests" | "guest" | "merge"> = {
   guests: {
     seek: "Gast nach Name, Firma oder E-Mail suchen",
     list: "Gäste",
@@ -53,5 +53,21 @@ export const guests: Pick<EnglishWords, "guests" | "guest"> = {
     keep: "Behalten",
     sure: "Name, Kontakte, Notizen und Nachrichten werden sofort überall gelöscht. Aufenthalte und Beträge bleiben. Das lässt sich nicht rückgängig machen.",
     forgotten: (remains) => `Der Gast wurde vergessen. ${remains}`,
+  },
+  merge: {
+    title: "Doppelt erfasst?",
+    why: "Zwei Einträge desselben Gastes lassen sich vereinen: Aufenthalte, Unterhaltungen, Bewertungen und E-Mails beider bleiben zusammen.",
+    begin: "Mit einem anderen Eintrag vereinen",
+    seek: "Den anderen Eintrag nach Name, Firma oder E-Mail suchen",
+    none: "Niemand sonst passt.",
+    more: "Es passen mehr, als gezeigt werden: Geben Sie mehr vom Namen an.",
+    other: "Der andere Eintrag",
+    keep: "Wessen Angaben gelten, wo beide etwas sagen?",
+    sure: (kept) =>
+      `Alles gehört danach zu ${kept}; was dort fehlt, wird übernommen. Der andere Eintrag endet und wird geleert, auch sein Verlauf. Das lässt sich nicht rückgängig machen.`,
+    yes: "Ja, vereinen",
+    done: (kept) => `${kept} ist jetzt ein einziger Gast.`,
+    merged: "Dieser Eintrag wurde vereint: Alles steht jetzt bei einem anderen.",
+    toKept: "Diesen Gast zeigen",
   },
 };

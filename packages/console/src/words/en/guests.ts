@@ -52,4 +52,20 @@ export const guests = {
     sure: "Name, contacts, notes and messages are erased everywhere at once. Stays and amounts remain. This cannot be undone.",
     forgotten: (remains: string) => `The guest was forgotten. ${remains}`,
   },
+  merge: {
+    title: "Known twice?",
+    why: "Two records of the same guest can be made one: stays, conversations, reviews and mails of both stay together.",
+    begin: "Merge with another record",
+    seek: "Find the other record by name, company or e-mail",
+    none: "Nobody else matches.",
+    more: "More match than are shown: say more of the name.",
+    other: "The other record",
+    keep: "Whose details count where both say something?",
+    sure: (kept: string) =>
+      `Everything becomes that of ${kept}, who takes over what is not known otherwise. The other record ends and is emptied, its history too. This cannot be undone.`,
+    yes: "Yes, make them one",
+    done: (kept: string) => `${kept} is one guest now.`,
+    merged: "This record was merged: everything is with another one now.",
+    toKept: "Show that guest",
+  },
 };

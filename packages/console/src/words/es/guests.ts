@@ -1,6 +1,6 @@
 import type { EnglishWords } from "../en.ts";
 
-export const guests: Pick<EnglishWords, "guests" | "guest"> = {
+export const guests: Pick<EnglishWords, "guests" | "guest" | "merge"> = {
   guests: {
     seek: "Buscar un huésped por nombre, empresa o correo",
     list: "Huéspedes",
@@ -53,5 +53,21 @@ export const guests: Pick<EnglishWords, "guests" | "guest"> = {
     keep: "Conservar",
     sure: "El nombre, los contactos, las notas y los mensajes se borran en todas partes de inmediato. Las estancias y los importes quedan. No se puede deshacer.",
     forgotten: (remains) => `El huésped fue olvidado. ${remains}`,
+  },
+  merge: {
+    title: "¿Está dos veces?",
+    why: "Dos fichas del mismo huésped pueden ser una sola: estancias, conversaciones, opiniones y correos de ambas quedan juntos.",
+    begin: "Unir con otra ficha",
+    seek: "Buscar la otra ficha por nombre, empresa o correo",
+    none: "No hay nadie más que coincida.",
+    more: "Coinciden más de las que se muestran: precise el nombre.",
+    other: "La otra ficha",
+    keep: "¿Qué datos valen donde ambas dicen algo?",
+    sure: (kept) =>
+      `Todo pasa a ${kept}, que recibe lo que le falte. La otra ficha termina y se vacía, también su historial. No se puede deshacer.`,
+    yes: "Sí, unirlas",
+    done: (kept) => `${kept} es ahora un solo huésped.`,
+    merged: "Esta ficha se unió a otra: todo está ahora en ella.",
+    toKept: "Ver ese huésped",
   },
 };

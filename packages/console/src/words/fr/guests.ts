@@ -1,6 +1,6 @@
 import type { EnglishWords } from "../en.ts";
 
-export const guests: Pick<EnglishWords, "guests" | "guest"> = {
+export const guests: Pick<EnglishWords, "guests" | "guest" | "merge"> = {
   guests: {
     seek: "Chercher un voyageur par nom, société ou e-mail",
     list: "Voyageurs",
@@ -53,5 +53,21 @@ export const guests: Pick<EnglishWords, "guests" | "guest"> = {
     keep: "Garder",
     sure: "Le nom, les coordonnées, les notes et les messages sont effacés partout et tout de suite. Les séjours et les montants restent. C’est irréversible.",
     forgotten: (remains) => `Le voyageur a été oublié. ${remains}`,
+  },
+  merge: {
+    title: "Connu deux fois ?",
+    why: "Deux fiches du même voyageur peuvent n’en faire qu’une : séjours, conversations, avis et e-mails des deux restent ensemble.",
+    begin: "Fusionner avec une autre fiche",
+    seek: "Chercher l’autre fiche par nom, société ou e-mail",
+    none: "Personne d’autre ne correspond.",
+    more: "D’autres fiches correspondent : précisez le nom.",
+    other: "L’autre fiche",
+    keep: "Quelles données comptent quand les deux disent quelque chose ?",
+    sure: (kept) =>
+      `Tout revient à ${kept}, qui reprend ce qui lui manque. L’autre fiche prend fin et est vidée, son historique aussi. C’est irréversible.`,
+    yes: "Oui, fusionner",
+    done: (kept) => `${kept} n’est plus qu’un seul voyageur.`,
+    merged: "Cette fiche a été fusionnée : tout se trouve désormais dans une autre.",
+    toKept: "Voir ce voyageur",
   },
 };

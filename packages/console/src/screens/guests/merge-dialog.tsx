@@ -1,0 +1,117 @@
+import { TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../parts/failure.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { SureDialog } from "../../parts/sure-dialog.tsx";
+import { useWords } from "../../words/words.tsx";
+import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
+
+interface MergeDialogProps {
+  readonly guest: Guest;
+  readonly close: () => void;
+}
+
+/** Finds the other record of a guest, asks which of the two is kept, and makes them one. */
+export function MergeDialog({ guest, close }: MergeDialogProps) {
+  const { words } = useWords();
+  const { client, account } = useWorking();
+  const { tell } = useNotices();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [other, setOther] = useState<FoundGuest>();
+  const [keepsOther, setKeepsOther] = useState(false);
+  const nameOf = ({ fullname }: Pick<Guest, "fullname">) => fullname ?? words.guests.nameless;
+  const [kept, ended] = keepsOther && other ? [other, guest] : [guest, other];
+  return (
+    <SureDialog
+      title={words.merge.begin}
+      yes={words.merge.yes}
+      isReady={other !== undefined}
+      close={close}
+      act={async () => {
+        if (!ended) return;
+        const params = { path: { client_id: kept.id } };
+        await client.POST("/clients/{client_id}/merge", {
+          params,
+          body: { clients: [{ merged_client_id: ended.id }] },
+        });
+        await queries.invalidateQueries({ queryKey: [account.id] });
+      }}
+      done={() => {
+        tell({ text: words.merge.done(nameOf(kept)) });
+        void navigate({ to: "/guests", search: { guest: kept.id } });
+      }}
+    >
+      <OtherRecord guest={guest} chosen={other} choose={setOther} nameOf={nameOf} />
+      {other && (
+        <fieldset className="choices">
+          <legend>{words.merge.keep}</legend>
+          {[guest, other].map((one) => (
+            <label key={one.id}>
+              <input
+                type="radio"
+                name="kept"
+                checked={one.id === kept.id}
+                onChange={() => setKeepsOther(one.id === other.id)}
+              />
+              <Face guest={one} name={nameOf(one)} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {other && <p>{words.merge.sure(nameOf(kept))}</p>}
+    </SureDialog>
+  );
+}
+
+interface OtherRecordProps {
+  readonly guest: Guest;
+  readonly chosen: FoundGuest | undefined;
+  readonly choose: (other: FoundGuest) => void;
+  readonly nameOf: (guest: Pick<Guest, "fullname">) => string;
+}
+
+/** Other guests, those of the same name first of all. */
+function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
+  const { words } = useWords();
+  const [sought, setSought] = useState(guest.fullname ?? guest.emails[0]?.email ?? "");
+  const list = useGuests(sought);
+  const others = (list.data?.pages ?? [])
+    .flatMap(({ clients }) => clients)
+    .filter(({ id, forget_me_at }) => id !== guest.id && forget_me_at === null);
+  return (
+    <>
+      <TextInput
+        type="search"
+        label={words.merge.seek}
+        value={sought}
+        onChange={({ currentTarget: { value } }) => setSought(value)}
+      />
+      {list.error && <Failure error={list.error} reset={() => void list.refetch()} />}
+      <output className="hint">
+        {list.data && others.length === 0 && words.merge.none}
+        {list.hasNextPage && words.merge.more}
+      </output>
+      <fieldset className="choices">
+        <legend>{words.merge.other}</legend>
+        {others.map((one) => (
+          <label key={one.id}>
+            <input type="radio" name="other" checked={one.id === chosen?.id} onChange={() => choose(one)} />
+            <Face guest={one} name={nameOf(one)} />
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Face({ guest: { id, company, emails }, name }: { readonly guest: FoundGuest; readonly name: string }) {
+  return (
+    <span>
+      <strong>{name}</strong> <small>{[`#${id}`, company, emails[0]?.email].filter(Boolean).join(" · ")}</small>
+    </span>
+  );
+}
