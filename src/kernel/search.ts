@@ -72,9 +72,9 @@ export const nameList = (options: Options) =>
 export const integerParameter = (limits: Parameters<typeof integerValue>[0], options: Options) =>
   parameter(integerValue(limits), options);
 
-/** A comma list of words, each one of `words`. */
+/** A comma list of words, each one of `words`; capitals do not count. */
 export function wordList(words: readonly string[], options: Options): SearchParameter {
-  const known = new Set(words);
+  const known = new Map(words.map((word) => [word.toLowerCase(), word]));
   const base = textValue({ maxLength: 1000 });
   return parameter(
     {
@@ -82,8 +82,9 @@ export function wordList(words: readonly string[], options: Options): SearchPara
       sqlType: "text[]",
       writeSchema: Type.Array(Type.Enum([...words], { type: "string" }), { minItems: 1 }),
       accept(input) {
-        const chosen = typeof input === "string" ? input.split(",").map((word) => word.trim().toLowerCase()) : [];
-        if (chosen.length === 0 || !chosen.every((word) => known.has(word))) {
+        const given = typeof input === "string" ? input.split(",").map((word) => word.trim().toLowerCase()) : [];
+        const chosen = given.flatMap((word) => known.get(word) ?? []);
+        if (chosen.length === 0 || chosen.length < given.length) {
           return problem(`must be a comma separated list of: ${words.join(", ")}`);
         }
         return { value: chosen.join(",") };

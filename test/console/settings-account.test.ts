@@ -4,6 +4,7 @@ import { en } from "../../packages/console/src/words/en.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
+import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
@@ -229,3 +230,32 @@ test.each([
     await page.context().close();
   },
 );
+
+test("an owner gives the account a policy of cancelation, which holds where a rental has none of its own, and takes it back", async () => {
+  const { owner } = await aHouse();
+  await aRental(owner, { name: "Mill House" });
+  const page = await openConsole(at, owner);
+  await toPart(page, "Cancelation");
+  await page.getByText("Your account has no policy", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Give the account a policy" }).click();
+  const dialog = page.getByRole("dialog", { name: "The account’s policy" });
+  await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const ofAccount = async () =>
+    recordsOf(await owner.get("/rental_cancelation_policies?policeable_type=Account"), "rental_cancelation_policies");
+  expect(await ofAccount()).toMatchObject([{ policeable_type: "Account", preset: "flexible" }]);
+  await goTo(page, "Rentals");
+  await page.getByRole("link", { name: "Mill House" }).click();
+  const parts = page.getByRole("navigation", { name: "Parts of the rental" });
+  await parts.getByRole("link", { name: "Cancelation", exact: true }).click();
+  await page.getByText("Your account’s policy holds here.").waitFor();
+  await toPart(page, "Cancelation");
+  await page.getByRole("button", { name: "Remove the account’s policy" }).click();
+  await page.getByText("Your account has no policy", { exact: false }).waitFor();
+  expect(await ofAccount()).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+  await page.context().close();
+});

@@ -479,3 +479,22 @@ describe("a booking", () => {
     expect(await read(client, root, copy.id)).toEqual(copy);
   });
 });
+
+test("policies are listed by whose they are, and a word that names no holder is 400", async () => {
+  const api = await service.aClient(await service.anAccount());
+  const own = await created(api, "/rental_cancelation_policies", "rental_cancelation_policies", { preset: "flexible" });
+  const rental = await aRental(api);
+  const path = `/rentals/${rental.id}/rental_cancelation_policies`;
+  const rentals = await created(api, path, "rental_cancelation_policies", { preset: "strict" });
+  const stay = await aBooking(api, rental);
+  const copy = linksOf(stay).rental_cancelation_policy;
+  const listed = async (types: string) =>
+    idsOf(
+      recordsOf(await api.get(`/rental_cancelation_policies?policeable_type=${types}`), "rental_cancelation_policies"),
+    );
+  expect(await listed("Account")).toEqual([own.id]);
+  expect(await listed("account,Rental")).toEqual([own.id, rentals.id]);
+  expect(await listed("Booking")).toEqual([copy]);
+  const answer = await api.get("/rental_cancelation_policies?policeable_type=Account,Guest");
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("Account, Rental, Booking")]);
+});

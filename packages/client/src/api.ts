@@ -20762,6 +20762,8 @@ export interface operations {
                 after?: components["parameters"]["after"];
                 /** @description Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before. */
                 updated_since?: components["parameters"]["updated_since"];
+                /** @description Whose policies: a comma list of Account, Rental and Booking. */
+                policeable_type?: ("Account" | "Rental" | "Booking")[];
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */

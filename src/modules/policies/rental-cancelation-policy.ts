@@ -1,6 +1,7 @@
 import { id, integer, oneOf, timestamps, translated, translatedText } from "../../kernel/attribute.ts";
 import { many, one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
+import { wordList } from "../../kernel/search.ts";
 import { belongsToOwn } from "../occupancy/held-nights.ts";
 import { cancelationPresets } from "./cancelation-presets.ts";
 
@@ -15,6 +16,11 @@ const publicRental =
   `exists (select from rentals where rentals.account_id = ${table}.account_id and rentals.id = ${table}.rental_id` +
   " and rentals.published_at is not null and rentals.deleted_at is null)";
 
+const holders = ["Account", "Rental", "Booking"] as const;
+
+/** SQL: whose policy it is, one of `holders`. */
+const holder = `case when ${table}.booking_id is not null then 'Booking' when ${table}.rental_id is not null then 'Rental' else 'Account' end`;
+
 /** What canceling costs: of an account, a rental, or the copy that a booking got when it was made (service.md). */
 export const rentalCancelationPolicy = defineResource("rental_cancelation_policies", {
   singular: "rental_cancelation_policy",
@@ -26,12 +32,7 @@ export const rentalCancelationPolicy = defineResource("rental_cancelation_polici
       .from(`coalesce(${table}.booking_id, ${table}.rental_id, ${table}.account_id)`)
       .present()
       .description("Whose policy it is: the id of a record of policeable_type."),
-    policeable_type: oneOf(["Account", "Rental", "Booking"])
-      .from(
-        `case when ${table}.booking_id is not null then 'Booking' when ${table}.rental_id is not null then 'Rental' else 'Account' end`,
-      )
-      .present()
-      .description("Account, Rental or Booking."),
+    policeable_type: oneOf(holders).from(holder).present().description("Account, Rental or Booking."),
     id: id(),
     body: translatedText({ multiline: true, maxLength: 65_535 })
       .readAs(
@@ -63,5 +64,12 @@ export const rentalCancelationPolicy = defineResource("rental_cancelation_polici
     reason: "A booking's copy of its cancelation policy never changes.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
+  search: {
+    policeable_type: wordList(holders, {
+      // Bookings have most policies: those of others are found by an index that leaves these out.
+      condition: `(${openPolicies} or 'Booking' = any(:policeable_type)) and ${holder} = any(:policeable_type)`,
+      description: "Whose policies: a comma list of Account, Rental and Booking.",
+    }),
+  },
   published: `(${openPolicies} and (${table}.rental_id is null or ${publicRental}))`,
 });

@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { accountPolicy } from "./de/account-policy.ts";
 import { bookings } from "./de/bookings.ts";
 import { booking } from "./de/booking.ts";
 import { calendar } from "./de/calendar.ts";
@@ -27,6 +28,7 @@ import { today } from "./de/today.ts";
 
 export const de: EnglishWords = {
   ...common,
+  ...accountPolicy,
   ...screens,
   ...calendar,
   ...cleaning,

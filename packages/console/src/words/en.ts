@@ -1,3 +1,4 @@
+import { accountPolicy } from "./en/account-policy.ts";
 import { bookings } from "./en/bookings.ts";
 import { booking } from "./en/booking.ts";
 import { calendar } from "./en/calendar.ts";
@@ -27,6 +28,7 @@ import { today } from "./en/today.ts";
 /** English, which says what every other language has to have. Each screen has a file of its own. */
 export const en = {
   ...common,
+  ...accountPolicy,
   ...screens,
   ...calendar,
   ...cleaning,

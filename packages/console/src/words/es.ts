@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { accountPolicy } from "./es/account-policy.ts";
 import { bookings } from "./es/bookings.ts";
 import { booking } from "./es/booking.ts";
 import { calendar } from "./es/calendar.ts";
@@ -27,6 +28,7 @@ import { today } from "./es/today.ts";
 
 export const es: EnglishWords = {
   ...common,
+  ...accountPolicy,
   ...screens,
   ...calendar,
   ...cleaning,

@@ -1,4 +1,5 @@
 import type { EnglishWords } from "./en.ts";
+import { accountPolicy } from "./fr/account-policy.ts";
 import { bookings } from "./fr/bookings.ts";
 import { booking } from "./fr/booking.ts";
 import { calendar } from "./fr/calendar.ts";
@@ -27,6 +28,7 @@ import { today } from "./fr/today.ts";
 
 export const fr: EnglishWords = {
   ...common,
+  ...accountPolicy,
   ...screens,
   ...calendar,
   ...cleaning,

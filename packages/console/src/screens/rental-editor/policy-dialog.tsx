@@ -10,14 +10,15 @@ import { TermDialog } from "./term-dialog.tsx";
 import { useTermWriting } from "./term-writing.ts";
 
 interface PolicyDialogProps {
-  readonly rental: number;
-  /** The rental's own; without one, it gets one. */
+  readonly title: string;
+  /** What there is; without one, one is made. */
   readonly own: Policy | undefined;
+  readonly make: (attributes: ReturnType<typeof policyAttributes>) => Promise<unknown>;
   readonly close: () => void;
 }
 
-/** What canceling costs in a rental, as a form: a ready-made policy, or steps by days before arrival. */
-export function PolicyDialog({ rental, own, close }: PolicyDialogProps) {
+/** What canceling costs, as a form: a ready-made policy, or steps by days before arrival. */
+export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { words } = useWords();
   const said = words.rentalTerms.policy;
   const { client } = useWorking();
@@ -37,16 +38,11 @@ export function PolicyDialog({ rental, own, close }: PolicyDialogProps) {
       await put(own, draft);
       return { text: said.saved, undo: () => put(own, policyDraftOf(own)) };
     }
-    await written(() =>
-      client.POST("/rentals/{rental_id}/rental_cancelation_policies", {
-        params: { path: { rental_id: rental } },
-        body: { rental_cancelation_policies: [policyAttributes(draft)] },
-      }),
-    );
+    await written(() => make(policyAttributes(draft)));
     return { text: said.saved };
   };
   return (
-    <TermDialog title={said.dialog} besides={["preset"]} {...{ save, close }}>
+    <TermDialog title={title} besides={["preset"]} {...{ save, close }}>
       {(error) => (
         <>
           <NativeSelect

@@ -4,12 +4,6 @@ import { useWorking } from "../../app/session.tsx";
 
 export type Policy = Resource<"rental_cancelation_policies">;
 
-/** The policy of the account, or that it has none, or that so many copies of bookings stand before it that it was not sought on. */
-export type AccountPolicy = Policy | "none" | "unknown";
-
-/** Every booking has a copy of a policy, and the API lists them all: after so many the account's own is not sought on. */
-const mostRead = 500;
-
 /** What holds in a rental: its own policy, else the account's. */
 export function usePolicies(rental: number) {
   const { client, account } = useWorking();
@@ -25,13 +19,17 @@ export function usePolicies(rental: number) {
   });
 }
 
-async function accountsOwn(client: Client, signal: AbortSignal): Promise<AccountPolicy> {
-  let read = 0;
-  const query = { include: ["rental_cancelation_policy_items"] };
-  for await (const policy of client.records("/rental_cancelation_policies", { params: { query }, signal })) {
-    if (policy.policeable_type === "Account") return policy;
-    read += 1;
-    if (read >= mostRead) return "unknown";
-  }
-  return "none";
+/** What holds in all rentals without a policy of their own; null for nothing. */
+export function useAccountPolicy() {
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rental_cancelation_policies", "account"],
+    queryFn: ({ signal }) => accountsOwn(client, signal),
+  });
+}
+
+async function accountsOwn(client: Client, signal: AbortSignal): Promise<Policy | null> {
+  const query = { policeable_type: ["Account" as const], include: ["rental_cancelation_policy_items"] };
+  const { data } = await client.GET("/rental_cancelation_policies", { params: { query }, signal });
+  return data.rental_cancelation_policies[0] ?? null;
 }

@@ -2,7 +2,17 @@ import type { Working } from "../../app/session.tsx";
 import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 
 /** The parts of the settings, in the order of their tabs. */
-export const sections = ["me", "people", "programs", "agents", "webhooks", "calendars", "jobs", "audit"] as const;
+export const sections = [
+  "me",
+  "people",
+  "programs",
+  "agents",
+  "webhooks",
+  "policy",
+  "calendars",
+  "jobs",
+  "audit",
+] as const;
 export type Section = (typeof sections)[number];
 
 /** What stands in the address beside the part that is open. */
@@ -31,6 +41,7 @@ export function sectionsFor({ account, may }: Pick<Working, "account" | "may">):
     programs: isManaging,
     agents: account.role === "owner",
     webhooks: isManaging && may("webhooks_write"),
+    policy: may("rentals_write"),
     calendars: may("rentals_write"),
     jobs: account.role === "owner",
     audit: may("audit_read"),

@@ -7,6 +7,7 @@ import { FeedsSection } from "./feeds/feeds-section.tsx";
 import { JobsSection } from "./jobs/jobs-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
+import { PolicySection } from "./policy-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
 import { type Section, sectionsFor } from "./sections.ts";
 import { WebhooksSection } from "./webhooks/webhooks-section.tsx";
@@ -18,6 +19,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   programs: ProgramsSection,
   agents: AgentsSection,
   webhooks: WebhooksSection,
+  policy: PolicySection,
   calendars: FeedsSection,
   jobs: JobsSection,
   audit: AuditSection,

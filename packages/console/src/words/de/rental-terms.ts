@@ -129,7 +129,6 @@ export const rentalTerms: Pick<EnglishWords, "rentalTerms"> = {
       own: "Diese Unterkunft hat eine eigene Regelung.",
       accounts: "Hier gilt die Regelung Ihres Kontos.",
       none: "Weder die Unterkunft noch Ihr Konto hat eine Regelung: mit neuen Buchungen ist nichts vereinbart.",
-      unknown: "Die Unterkunft hat keine eigene Regelung: es gilt die Ihres Kontos, falls es eine gibt.",
       free: "Stornieren ist immer kostenlos.",
       freeBefore: (days) => `Kostenlos, wenn es noch mehr als ${several(days, "Tag", "Tage")} bis zur Anreise sind.`,
       giveOwn: "Eigene Regelung geben",

@@ -10,6 +10,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       programs: "Anwendungen",
       webhooks: "Webhooks",
       agents: "Agenten",
+      policy: "Stornierung",
       calendars: "Kalender ein und aus",
       jobs: "Aufträge",
       audit: "Protokoll",

@@ -129,7 +129,6 @@ export const rentalTerms = {
       own: "This rental has a policy of its own.",
       accounts: "Your account’s policy holds here.",
       none: "Neither the rental nor your account has a policy: nothing is agreed with new bookings.",
-      unknown: "The rental has no policy of its own: your account’s holds, if there is one.",
       free: "Canceling is always free.",
       freeBefore: (days: number) => `Free with more than ${several(days, "day", "days")} left before arrival.`,
       giveOwn: "Give it a policy of its own",

@@ -9,6 +9,7 @@ export const settings = {
       programs: "Applications",
       webhooks: "Webhooks",
       agents: "Agents",
+      policy: "Cancelation",
       calendars: "Calendars in and out",
       jobs: "Jobs",
       audit: "Audit",

@@ -129,7 +129,6 @@ export const rentalTerms: Pick<EnglishWords, "rentalTerms"> = {
       own: "Este alojamiento tiene condiciones propias.",
       accounts: "Aquí valen las condiciones de su cuenta.",
       none: "Ni el alojamiento ni su cuenta tienen condiciones: no se acuerda nada con las reservas nuevas.",
-      unknown: "El alojamiento no tiene condiciones propias: valen las de su cuenta, si las hay.",
       free: "Cancelar siempre es gratis.",
       freeBefore: (days) => `Gratis si faltan más de ${several(days, "día", "días")} para la llegada.`,
       giveOwn: "Darle condiciones propias",

@@ -10,6 +10,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       programs: "Aplicaciones",
       webhooks: "Webhooks",
       agents: "Agentes",
+      policy: "Cancelación",
       calendars: "Calendarios compartidos",
       jobs: "Tareas",
       audit: "Registro",

@@ -129,7 +129,6 @@ export const rentalTerms: Pick<EnglishWords, "rentalTerms"> = {
       own: "Cet hébergement a ses propres conditions.",
       accounts: "Les conditions de votre compte s’appliquent ici.",
       none: "Ni l’hébergement ni votre compte n’ont de conditions : rien n’est convenu pour les nouvelles réservations.",
-      unknown: "L’hébergement n’a pas de conditions propres : celles de votre compte s’appliquent, s’il y en a.",
       free: "L’annulation est toujours gratuite.",
       freeBefore: (days) => `Gratuite s’il reste plus de ${several(days, "jour", "jours")} avant l’arrivée.`,
       giveOwn: "Lui donner ses propres conditions",

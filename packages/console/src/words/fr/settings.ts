@@ -10,6 +10,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
       programs: "Applications",
       webhooks: "Webhooks",
       agents: "Agents",
+      policy: "Annulation",
       calendars: "Calendriers échangés",
       jobs: "Tâches",
       audit: "Journal",

@@ -1,0 +1,63 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { PolicyDialog } from "./policy-dialog.tsx";
+import { policyAttributes, policyDraftOf } from "./policy-draft.ts";
+import type { Policy } from "./policy-reads.ts";
+import { useTermWriting } from "./term-writing.ts";
+
+/** What is sent to make a policy. */
+export type PolicyAttributes = ReturnType<typeof policyAttributes> & { body?: Policy["body_translations"] };
+
+interface PolicyEditingProps {
+  /** What there is; without one, one can be made. */
+  readonly own: Policy | undefined;
+  readonly make: (attributes: PolicyAttributes) => Promise<unknown>;
+  /** How its holder speaks of it. */
+  readonly said: { readonly give: string; readonly dialog: string; readonly remove: string; readonly removed: string };
+}
+
+/** Makes, changes and removes the policy of a rental or of the account, as they are told apart by the words. */
+export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
+  const { words } = useWords();
+  const { client } = useWorking();
+  const { tell } = useNotices();
+  const written = useTermWriting("rental_cancelation_policies");
+  const [isOpen, setOpen] = useState(false);
+  const removing = useMutation({
+    mutationFn: async ({ id }: Policy) => {
+      const path = { rental_cancelation_policy_id: id };
+      await written(() =>
+        client.DELETE("/rental_cancelation_policies/{rental_cancelation_policy_id}", { params: { path } }),
+      );
+    },
+    onSuccess: (_, removed) =>
+      tell({
+        text: said.removed,
+        async undo() {
+          const again = { ...policyAttributes(policyDraftOf(removed)), body: removed.body_translations };
+          await written(() => make(again));
+        },
+      }),
+  });
+  return (
+    <>
+      <FormProblems error={removing.error} besides={[]} />
+      <Group>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {own ? words.rentalTerms.policy.change : said.give}
+        </Button>
+        {own && (
+          <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate(own)}>
+            {said.remove}
+          </Button>
+        )}
+      </Group>
+      {isOpen && <PolicyDialog title={said.dialog} make={make} own={own} close={() => setOpen(false)} />}
+    </>
+  );
+}
