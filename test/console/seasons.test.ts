@@ -115,6 +115,35 @@ test("a season is made, given nights by keyboard and by dates, kept from overlap
   await page.context().close();
 });
 
+test("a rental without a rates table gets one of its own, or one that another rental has", async () => {
+  const { table } = await aSeasonalRental("Shared House");
+  const [alone, sharing] = [
+    await aRental(manager, { name: "A house whose name is far too long", base_rate: "100" }),
+    await aRental(manager, { name: "Second House", base_rate: "100" }),
+  ];
+  const page = await openConsole(at, person);
+  const tableOf = async ({ id }: Json) => linksOf(await read(manager, "rentals", id)).rates_table;
+  const open = async ({ name }: Json) => {
+    await goTo(page, "Rates");
+    await page.getByRole("combobox", { name: "Rental" }).selectOption(String(name));
+    await page.getByText("Seasons", { exact: true }).click();
+  };
+  await open(alone);
+  await page.getByRole("button", { name: "Make a rates table" }).click();
+  await page.getByRole("grid", { name: `Seasons of ${String(alone.name)}` }).waitFor();
+  expect(await read(manager, "rates_tables", await tableOf(alone))).toMatchObject({
+    name: { en: "A house whose name is far" },
+  });
+  await open(sharing);
+  const existing = page.getByRole("combobox", { name: "Or one of these" });
+  await existing.selectOption({ label: `Table of Shared House · ${String(table.id)}` });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Use this one" }).click();
+  await page.getByRole("grid", { name: "Seasons of Second House" }).waitFor();
+  expect(await tableOf(sharing)).toBe(table.id);
+  await page.context().close();
+});
+
 test("seasons of a table whose only rental is priced night by night are seen and not changed", async () => {
   const { rental } = await aSeasonalRental("Written House");
   const rentals = [{ nightly_rates_managed_externally: true }];

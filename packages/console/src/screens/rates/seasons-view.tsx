@@ -6,6 +6,7 @@ import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
+import { NoTable } from "./no-table.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { PeriodForm } from "./period-form.tsx";
 import type { PricedRental } from "./rate-map.ts";
@@ -27,7 +28,7 @@ export function SeasonsView({ rental, formats }: SeasonsViewProps) {
   const { words } = useWords();
   const facts = useTableFacts(rental.table);
   const { drawn, error, refetch } = useDrawnSeasons(rental.table, monthOf(todayHere()));
-  if (rental.table === null) return <p className="hint">{words.seasons.noTable}</p>;
+  if (rental.table === null) return <NoTable rental={rental} why={words.seasons.noTable} />;
   if (error ?? facts.error)
     return <Failure error={error ?? facts.error} reset={() => void Promise.all([refetch(), facts.refetch()])} />;
   if (!drawn || !facts.data) return <Waiting />;

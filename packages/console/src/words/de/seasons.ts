@@ -1,7 +1,7 @@
 import type { EnglishWords } from "../en.ts";
 import { several } from "../several.ts";
 
-export const seasons: Pick<EnglishWords, "seasons"> = {
+export const seasons: Pick<EnglishWords, "ratesTables" | "seasons"> = {
   seasons: {
     list: "Saisons",
     about:
@@ -44,5 +44,12 @@ export const seasons: Pick<EnglishWords, "seasons"> = {
       `Diese Nächte gehören schon zu ${name} (${first} – ${last}).`,
     terms: (percent: number, nights: number) =>
       `${percent} % des Grundpreises, mindestens ${several(nights, "Nacht", "Nächte")}`,
+  },
+  ratesTables: {
+    make: "Preistabelle anlegen",
+    existing: "Oder eine von diesen",
+    choose: "Preistabelle wählen",
+    use: "Diese verwenden",
+    made: "Die Unterkunft hat eine eigene Preistabelle.",
   },
 };

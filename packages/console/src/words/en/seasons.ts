@@ -46,4 +46,11 @@ export const seasons = {
     terms: (percent: number, nights: number) =>
       `${percent} % of the base rate, at least ${several(nights, "night", "nights")}`,
   },
+  ratesTables: {
+    make: "Make a rates table",
+    existing: "Or one of these",
+    choose: "Choose a rates table",
+    use: "Use this one",
+    made: "The rental has a rates table of its own.",
+  },
 };

@@ -1,7 +1,7 @@
 import type { EnglishWords } from "../en.ts";
 import { several } from "../several.ts";
 
-export const seasons: Pick<EnglishWords, "seasons"> = {
+export const seasons: Pick<EnglishWords, "ratesTables" | "seasons"> = {
   seasons: {
     list: "Temporadas",
     about:
@@ -45,5 +45,12 @@ export const seasons: Pick<EnglishWords, "seasons"> = {
       `Estas noches ya pertenecen a ${name} (${first} – ${last}).`,
     terms: (percent: number, nights: number) =>
       `${percent} % de la tarifa base, al menos ${several(nights, "noche", "noches")}`,
+  },
+  ratesTables: {
+    make: "Crear una tabla de tarifas",
+    existing: "O una de estas",
+    choose: "Elegir una tabla",
+    use: "Usar esta",
+    made: "El alojamiento tiene su propia tabla de tarifas.",
   },
 };

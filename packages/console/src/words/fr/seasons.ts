@@ -1,7 +1,7 @@
 import type { EnglishWords } from "../en.ts";
 import { several } from "../several.ts";
 
-export const seasons: Pick<EnglishWords, "seasons"> = {
+export const seasons: Pick<EnglishWords, "ratesTables" | "seasons"> = {
   seasons: {
     list: "Saisons",
     about:
@@ -45,5 +45,12 @@ export const seasons: Pick<EnglishWords, "seasons"> = {
       `Ces nuits appartiennent déjà à ${name} (${first} – ${last}).`,
     terms: (percent: number, nights: number) =>
       `${percent} % du tarif de base, au moins ${several(nights, "nuit", "nuits")}`,
+  },
+  ratesTables: {
+    make: "Créer une grille tarifaire",
+    existing: "Ou l’une de celles-ci",
+    choose: "Choisir une grille",
+    use: "Utiliser celle-ci",
+    made: "La location a sa propre grille tarifaire.",
   },
 };

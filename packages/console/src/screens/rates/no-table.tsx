@@ -1,0 +1,100 @@
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../parts/form-problems.tsx";
+import { useNotices } from "../../parts/notices.tsx";
+import { useWords } from "../../words/words.tsx";
+import { textIn } from "../rental-editor/term-writing.ts";
+import type { PricedRental } from "./rate-map.ts";
+
+/** Characters that the name of a table may have (service.md, Rates table). */
+const longestName = 25;
+
+interface NoTableProps {
+  readonly rental: PricedRental;
+  /** What there is none of. */
+  readonly why: string;
+}
+
+/** That a rental has no rates table, and a way to one: one of its own, or one that others are priced by, too. */
+export function NoTable({ rental, why }: NoTableProps) {
+  const { words } = useWords();
+  const said = words.ratesTables;
+  const { client, may } = useWorking();
+  const { tell } = useNotices();
+  const tables = useTables();
+  const giving = useGiving(rental);
+  const [chosen, setChosen] = useState("");
+  const making = useMutation({
+    mutationFn: async () => {
+      const name = [...rental.name].slice(0, longestName).join("").trim();
+      const { data } = await client.POST("/rates_tables", { body: { rates_tables: [{ name }] } });
+      const [made] = data.rates_tables;
+      if (made) await giving.mutateAsync(made.id);
+    },
+    onSuccess: () => tell({ text: said.made }),
+  });
+  if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
+  return (
+    <section className="no-table">
+      <p className="hint">{why}</p>
+      <Group align="end" gap="sm">
+        <Button loading={making.isPending} onClick={() => making.mutate()}>
+          {said.make}
+        </Button>
+        {tables.data && tables.data.length > 0 && (
+          <>
+            <NativeSelect
+              label={said.existing}
+              value={chosen}
+              onChange={({ currentTarget: { value } }) => setChosen(value)}
+              data={[
+                { value: "", label: said.choose },
+                ...tables.data.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` })),
+              ]}
+            />
+            <Button
+              variant="default"
+              disabled={chosen === ""}
+              loading={giving.isPending && !making.isPending}
+              onClick={() => giving.mutate(Number(chosen))}
+            >
+              {said.use}
+            </Button>
+          </>
+        )}
+      </Group>
+      <FormProblems error={making.error ?? giving.error ?? tables.error} besides={[]} />
+    </section>
+  );
+}
+
+/** Lets a table price the rental. */
+function useGiving({ id }: PricedRental) {
+  const { client, account } = useWorking();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (table: number) => {
+      const params = { path: { rental_id: id } };
+      await client.PUT("/rentals/{rental_id}", { params, body: { rentals: [{ rates_table_id: table }] } });
+      await queries.invalidateQueries({ queryKey: [account.id] });
+    },
+  });
+}
+
+/** The tables that rentals may share; those that belong to a program are not among them. */
+function useTables() {
+  const { language } = useWords();
+  const { client, account } = useWorking();
+  return useQuery({
+    queryKey: [account.id, "rates_tables", "shared", language],
+    queryFn: async ({ signal }) => {
+      const tables: { readonly id: number; readonly name: string }[] = [];
+      const query = { fields: [...(["id", "name", "shared"] as const)] };
+      for await (const { id, name, shared } of client.records("/rates_tables", { params: { query }, signal }))
+        if (shared) tables.push({ id, name: textIn(name, language) });
+      return tables;
+    },
+  });
+}
