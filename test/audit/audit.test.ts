@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
-import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { guardedResources } from "../../src/modules/audit/guarded-records.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../harness/factories.ts";
+import { ownPeople } from "../harness/people.ts";
 import { fullScopes, useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aKnownGuest, marker } from "../privacy/fixture.ts";
@@ -18,12 +18,6 @@ beforeAll(async () => {
   client = await service.aClient(await service.anAccount());
   rental = await aRental(client);
 });
-
-/** Roost's own application, with which an account's own people work. */
-async function people(account: number): Promise<ApiClient> {
-  const application = await service.database.transaction((transaction) => ownApplication(transaction));
-  return service.aClient(account, { application });
-}
 
 async function entries(from: ApiClient, query: Record<string, unknown> = {}): Promise<Json[]> {
   const asked = new URLSearchParams(
@@ -144,7 +138,7 @@ describe("the history of one record", () => {
 describe("an application that is not the account's own", () => {
   test("does not see in the history what is personal of somebody whose processing is restricted, and the account's people do", async () => {
     const account = await service.anAccount();
-    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const [stranger, own] = [await service.aClient(account), await ownPeople(service, account)];
     const { client: guest } = await aKnownGuest(stranger);
     expect(JSON.stringify(await entries(stranger, { resource: "clients" }))).toContain(marker);
     expect((await own.post(`/clients/${guest.id}/restrict_processing`)).status).toBe(200);
@@ -163,7 +157,7 @@ describe("an application that is not the account's own", () => {
 
   test("does not learn that there are notes which do not reach it, and its total does not count them", async () => {
     const account = await service.anAccount();
-    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const [stranger, own] = [await service.aClient(account), await ownPeople(service, account)];
     const conversation = await aConversation(own, {});
     const sender = await aParticipant(own, conversation, "Host", await aHost(own));
     const note = await aMessage(own, conversation, sender, { content: "for us alone", visibility: "internal" });

@@ -141,6 +141,9 @@ test("a rental without a rates table gets one of its own, or one that another re
   await page.getByRole("button", { name: "Use this one" }).click();
   await page.getByRole("grid", { name: "Seasons of Second House" }).waitFor();
   expect(await tableOf(sharing)).toBe(table.id);
+  await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
+  await page.getByText("once its nights are no longer priced one by one", { exact: false }).waitFor();
+  expect(await page.getByRole("button", { name: "Make a rates table" }).count()).toBe(0);
   await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, linksOf, read } from "../harness/factories.ts";
+import { ownPeople } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 
 /** Contacts, pages elsewhere, texts of applications, and the general settings of an account. */
@@ -104,8 +104,7 @@ describe("contacts", () => {
   test("are hidden from other applications while their processing is restricted, and erased for good when forgotten", async () => {
     const account = await service.anAccount();
     const stranger = await service.aClient(account);
-    const application = await service.database.transaction((transaction) => ownApplication(transaction));
-    const own = await service.aClient(account, { application });
+    const own = await ownPeople(service, account);
     const contact = await aContact(own, { private_notes: "Prefers mail.", phones: [{ label: "home", number: "1" }] });
     const rental = await aRental(own, { rentals_contact_id: contact.id });
     expect((await stranger.post(`/contacts/${contact.id}/restrict_processing`)).status).toBe(200);

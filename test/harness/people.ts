@@ -1,3 +1,4 @@
+import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { installConsole } from "../../src/modules/access/console-application.ts";
 import type { Role } from "../../src/modules/access/roles.ts";
 import { openSession } from "../../src/modules/people/sessions.ts";
@@ -23,6 +24,12 @@ export class ConsoleClient extends ApiClient {
   async session(): Promise<{ status: number; json: Json }> {
     return sessionOf(this.url, this.headers.cookie ?? "");
   }
+}
+
+/** Roost's own application, with which an account's own people work. */
+export async function ownPeople(service: TestService, account: number): Promise<ApiClient> {
+  const application = await service.database.transaction((transaction) => ownApplication(transaction));
+  return service.aClient(account, { application });
 }
 
 /** Somebody who is something in an account, signed in, with the console. @param rentals theirs to look after */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking, idsOf, linksOf, read } from "../harness/factories.ts";
+import { ownPeople } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
@@ -11,10 +11,7 @@ import { follow } from "../events/followed.ts";
 const service = useService();
 
 /** The account's own people, who alone may merge. */
-async function people(account?: number): Promise<ApiClient> {
-  const application = await service.database.transaction((transaction) => ownApplication(transaction));
-  return service.aClient(account ?? (await service.anAccount()), { application });
-}
+const people = async (): Promise<ApiClient> => ownPeople(service, await service.anAccount());
 
 const merging = (api: ApiClient, kept: Json, other: Json): Promise<Answer> =>
   api.post(`/clients/${kept.id}/merge`, { clients: [{ merged_client_id: other.id }] });
@@ -56,7 +53,7 @@ describe("the client who is kept", () => {
     expect(linksOf(combined)).toMatchObject({ merged_into: null });
   });
 
-  test("is restricted where the other one was, and not asked for by strangers since", async () => {
+  test("is restricted where the other one was, and hidden from strangers since", async () => {
     const api = await people();
     const [kept, other] = [await aGuest(api, { fullname: "Ada" }), await aGuest(api, { fullname: "Byron" })];
     await api.post(`/clients/${other.id}/restrict_processing`);
@@ -117,8 +114,10 @@ describe("the client who ends", () => {
 
   test("is changed, booked for and merged no more, and is not found by its address", async () => {
     const api = await people();
-    const [kept, other] = [await aGuest(api, { fullname: "Ada" }), await aGuest(api, { fullname: "Byron" })];
+    const kept = await aGuest(api, { fullname: "Ada" });
+    const other = await aGuest(api, { fullname: "Byron", emails: [{ email: "byron@example.com" }] });
     await merged(api, kept, other);
+    expect(idsOf(recordsOf(await api.get("/clients?email=byron@example.com"), "clients"))).toEqual([kept.id]);
     const written = await api.put(`/clients/${other.id}`, { clients: [{ preferred_locale: "fr" }] });
     expect([written.status, errorsOf(written)]).toEqual([422, { base: ["is merged and cannot be changed any more"] }]);
     expect((await booking(api, await aRental(api), { client_id: other.id })).status).toBe(422);
@@ -151,6 +150,9 @@ test("where both take part in a conversation, the messages change hands, and the
   expect(
     await service.sql("select sender_id::int from messages where id = any($1) order by id", [[said.id, answered.id]]),
   ).toEqual([{ sender_id: places.kept.id }, { sender_id: host.id }]);
+  const lastSent = async ({ id }: Json) =>
+    recordOf(await api.get(`/inbox/participants/${id}`), "participants").last_message_sent_at;
+  expect([await lastSent(places.kept), await lastSent(places.other)]).toEqual(["2026-01-02T10:00:00Z", null]);
   await api.post(`/clients/${kept.id}/forget`);
   expect(await service.sql("select content from messages where id = $1", [said.id])).toEqual([{ content: "(erased)" }]);
 });

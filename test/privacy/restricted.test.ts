@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ownApplication } from "../../src/modules/access/own-application.ts";
 import { findClients } from "../../src/modules/clients/find-clients.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aGuest } from "../harness/factories.ts";
+import { ownPeople } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aToken, anAgent, anOwner, objectIn } from "../mcp/fixture.ts";
 import { aKnownGuest, marker, personalClient } from "./fixture.ts";
@@ -16,12 +16,6 @@ const hidden = {
   ...{ emails: [], phones: [], addresses: [] },
 };
 
-/** Roost's own application, with which an account's own people work. */
-async function people(account: number): Promise<ApiClient> {
-  const application = await service.database.transaction((transaction) => ownApplication(transaction));
-  return service.aClient(account, { application });
-}
-
 describe("a client whose processing is restricted", () => {
   let account: number;
   let stranger: ApiClient;
@@ -32,7 +26,7 @@ describe("a client whose processing is restricted", () => {
   beforeAll(async () => {
     account = await service.anAccount();
     stranger = await service.aClient(account);
-    own = await people(account);
+    own = await ownPeople(service, account);
     ({ client: guest, booking: stay } = await aKnownGuest(stranger));
     expect((await own.post(`/clients/${guest.id}/restrict_processing`)).status).toBe(200);
   });
@@ -81,7 +75,7 @@ describe("a client whose processing is restricted", () => {
 
   test("is not shown by the inquiries that were made from its addresses, or that became its bookings", async () => {
     const other = await service.anAccount();
-    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
     const { client, booking, inquiry } = await aKnownGuest(stranger);
     const key = { "idempotency-key": crypto.randomUUID() };
     const path = `/inquiries/${inquiry.id}`;
@@ -115,7 +109,7 @@ describe("a client whose processing is restricted", () => {
   test("is not shown by the repetition of a request either", async () => {
     const key = { "idempotency-key": crypto.randomUUID() };
     const other = await service.anAccount();
-    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
     const made = await stranger.post("/clients", { clients: [personalClient] }, key);
     const { id } = recordOf(made, "clients");
     await own.post(`/clients/${id}/restrict_processing`);
@@ -140,7 +134,7 @@ describe("a client whose processing is restricted", () => {
 
   test("keeps the moment of the first restriction, which the account's own people alone lift", async () => {
     const other = await service.anAccount();
-    const [stranger, own] = [await service.aClient(other), await people(other)];
+    const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
     const bob = await aGuest(own, { fullname: "Bob" });
     await service.sql("update clients set processing_restricted_at = '2020-01-01' where id = $1", [bob.id]);
     const again = await stranger.post(`/clients/${bob.id}/restrict_processing`);
@@ -157,7 +151,7 @@ describe("a payment", () => {
 
   test("is shown without who paid while it is restricted, and while its guest is", async () => {
     const account = await service.anAccount();
-    const [stranger, own] = [await service.aClient(account), await people(account)];
+    const [stranger, own] = [await service.aClient(account), await ownPeople(service, account)];
     const { client, payment, booking } = await aKnownGuest(stranger);
     const seen = async (api: ApiClient) => [
       recordOf(await api.get(`/payments/${payment.id}`), "payments"),

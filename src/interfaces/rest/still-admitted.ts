@@ -1,4 +1,5 @@
 import type { Caller } from "../../kernel/caller.ts";
+import { limitsOf } from "../../kernel/limits.ts";
 import type { ApiCall } from "./api-call.ts";
 
 /**
@@ -13,6 +14,7 @@ function isAlike(before: Caller, now: Caller): boolean {
   return (
     before.accounts.join() === now.accounts.join() &&
     before.ofAccount === now.ofAccount &&
-    before.scopes.symmetricDifference(now.scopes).size === 0
+    before.scopes.symmetricDifference(now.scopes).size === 0 &&
+    limitsOf(before.scopes)?.name === limitsOf(now.scopes)?.name
   );
 }

@@ -116,7 +116,7 @@ export class TokenQuestions<Presented extends PresentedToken, Identity> {
       const index = question?.index ?? -1;
       const seenUntil = Math.min(now, Number(byIndex.get(index)?.[7] ?? now));
       const answer = answers.get(index);
-      return { valid: answer && (isCounted ? inTurn(answer, waiting) : unturned(answer)), now, seenUntil };
+      return { valid: answer && (isCounted ? inTurn(answer, waiting) : withoutTurn(answer)), now, seenUntil };
     });
   }
 
@@ -138,8 +138,8 @@ export class TokenQuestions<Presented extends PresentedToken, Identity> {
   }
 }
 
-/** Of a request that is not counted: where the hour stands. */
-function unturned<Identity>({ identity, limit, used, resetsAt }: Answer<Identity>): Verification<Identity>["valid"] {
+/** A request that is not counted takes no turn: it is told where the hour stands. */
+function withoutTurn<Identity>({ identity, limit, used, resetsAt }: Answer<Identity>): Verification<Identity>["valid"] {
   return { identity, rateLimit: rateLimitStatus(limit, used, resetsAt) };
 }
 

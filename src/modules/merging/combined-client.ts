@@ -19,32 +19,32 @@ export function combinedClient(kept: Draft, other: Draft, locales: readonly stri
     if (!own && theirs) written[name] = theirs;
   }
   const locale = other.stored(preferred_locale);
-  // One that the account has given up is nobody's wish that it could follow.
+  // One in which the account does not write any more would be refused.
   if (!kept.stored(preferred_locale) && locale && locales.includes(locale)) written.preferred_locale = locale;
   const said = [kept, other].map((draft) => draft.stored(notes)?.trim()).filter((text) => text);
   if (other.stored(notes) && said.length > 0) written.notes = [...new Set(said)].join("\n\n");
   for (const group of [addressGroup, emailGroup, phoneGroup]) {
     const attribute = client.attributes[group.name];
     const own = kept.stored(attribute) ?? [];
-    const further = withoutKnown(group, own, other.stored(attribute) ?? []);
+    const further = furtherDetails(group, own, other.stored(attribute) ?? []);
     if (further.length > 0) written[group.name] = [...own, ...further];
   }
   return written;
 }
 
 /** Those of the other one's elements that say something new, as new elements of the kept one, of which none is the default. */
-function withoutKnown(group: DetailGroup, own: readonly Detail[], theirs: readonly Detail[]): Detail[] {
-  const known = new Set(own.map((detail) => essenceOf(group, detail)));
+function furtherDetails(group: DetailGroup, own: readonly Detail[], theirs: readonly Detail[]): Detail[] {
+  const known = new Set(own.map((detail) => comparableText(group, detail)));
   return theirs
-    .filter((detail) => !known.has(essenceOf(group, detail)))
+    .filter((detail) => !known.has(comparableText(group, detail)))
     .map((detail) => ({
       ...Object.fromEntries(Object.keys(group.texts).map((name) => [name, detail[name] ?? null])),
       primary: own.length === 0 ? (detail.primary ?? null) : false,
     }));
 }
 
-/** What two elements have in common that reach a guest in the same way: the label is not part of it, nor capitals, nor blanks and signs. */
-function essenceOf({ texts }: DetailGroup, detail: Detail): string {
+/** The same for elements that reach a guest in the same way: labels, capitals, blanks and the signs in a number do not count. */
+function comparableText({ texts }: DetailGroup, detail: Detail): string {
   return Object.keys(texts)
     .filter((name) => name !== "label" && !(name === "country_code" && "number" in texts))
     .map((name) =>

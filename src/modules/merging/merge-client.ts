@@ -60,7 +60,7 @@ export async function mergeClient(
   errors.throwIfAny();
   const move = { from: draft.given(mergedClientId) ?? kept.id, to: kept.id };
   await assertTwo(context, move, errors);
-  await takeFrom(context, move, errors);
+  await takeFrom(context, kept, move.from, errors);
   for (const moved of movedTables) await moved(context, move);
   if (await isRestricted(context, move.from)) await restrictClient(context, kept);
   await endMerged(context, move);
@@ -79,15 +79,11 @@ async function assertTwo(context: WriteContext, { from, to }: GuestMove, errors:
 }
 
 /** Writes into the kept record what it takes from the other one, checked as any change of it is. */
-async function takeFrom(context: WriteContext, { from, to }: GuestMove, errors: ValidationErrors): Promise<void> {
+async function takeFrom(context: WriteContext, kept: ActedOn, other: number, errors: ValidationErrors): Promise<void> {
   const { defaultLocale, selectedLocales } = context.account;
-  const stored = await lockRecord(context, client, to);
-  const [own, theirs] = [stored, await lockRecord(context, client, from)].map(
-    (values) => new Draft(client, new Map(), values),
-  );
-  if (!own || !theirs) throw new Error("Both clients were locked, and one is missing.");
-  const combined = combinedClient(own, theirs, selectedLocales);
-  const written = readDraft(client, combined, { defaultLocale, stored }, errors);
+  const theirs = new Draft(client, new Map(), await lockRecord(context, client, other));
+  const combined = combinedClient(kept.stored, theirs, selectedLocales);
+  const written = readDraft(client, combined, { defaultLocale }, errors).onto(kept.stored);
   await checkClient(written, errors, context);
-  await updateClient(context, to, written, errors);
+  await updateClient(context, kept.id, written, errors);
 }

@@ -32,7 +32,7 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
       isReady={other !== undefined}
       close={close}
       act={async () => {
-        if (!ended) return;
+        if (!ended) throw new TypeError("Nobody was chosen.");
         const params = { path: { client_id: kept.id } };
         await client.POST("/clients/{client_id}/merge", {
           params,

@@ -5,8 +5,8 @@ import { useWorking } from "../../app/session.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
-import { textIn } from "../rental-editor/term-writing.ts";
 import type { PricedRental } from "./rate-map.ts";
+import { nameIn } from "./rule-words.ts";
 
 /** Characters that the name of a table may have (service.md, Rates table). */
 const longestName = 25;
@@ -36,6 +36,8 @@ export function NoTable({ rental, why }: NoTableProps) {
     onSuccess: () => tell({ text: said.made }),
   });
   if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
+  // It would be refused (service.md, Rates table).
+  if (rental.isWritten) return <p className="hint">{`${why} ${said.written}`}</p>;
   return (
     <section className="no-table">
       <p className="hint">{why}</p>
@@ -93,7 +95,7 @@ function useTables() {
       const tables: { readonly id: number; readonly name: string }[] = [];
       const query = { fields: [...(["id", "name", "shared"] as const)] };
       for await (const { id, name, shared } of client.records("/rates_tables", { params: { query }, signal }))
-        if (shared) tables.push({ id, name: textIn(name, language) });
+        if (shared) tables.push({ id, name: nameIn(name, language) });
       return tables;
     },
   });

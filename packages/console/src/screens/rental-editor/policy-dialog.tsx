@@ -4,7 +4,14 @@ import { useWorking } from "../../app/session.tsx";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
-import { type PolicyDraft, type Step, policyAttributes, policyDraftOf, presets } from "./policy-draft.ts";
+import {
+  type PolicyAttributes,
+  type PolicyDraft,
+  type Step,
+  policyAttributes,
+  policyDraftOf,
+  presets,
+} from "./policy-draft.ts";
 import type { Policy } from "./policy-reads.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import { useTermWriting } from "./term-writing.ts";
@@ -13,7 +20,7 @@ interface PolicyDialogProps {
   readonly title: string;
   /** What there is; without one, one is made. */
   readonly own: Policy | undefined;
-  readonly make: (attributes: ReturnType<typeof policyAttributes>) => Promise<unknown>;
+  readonly make: (attributes: PolicyAttributes) => Promise<unknown>;
   readonly close: () => void;
 }
 

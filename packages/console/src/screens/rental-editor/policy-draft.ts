@@ -38,3 +38,6 @@ export function policyAttributes({ preset, steps }: PolicyDraft) {
     })),
   };
 }
+
+/** What is sent to make a policy: a draft, and the account's own words for it where it is made again. */
+export type PolicyAttributes = ReturnType<typeof policyAttributes> & { body?: Policy["body_translations"] };

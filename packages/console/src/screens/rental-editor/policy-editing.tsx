@@ -6,12 +6,9 @@ import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
-import { policyAttributes, policyDraftOf } from "./policy-draft.ts";
+import { type PolicyAttributes, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import type { Policy } from "./policy-reads.ts";
 import { useTermWriting } from "./term-writing.ts";
-
-/** What is sent to make a policy. */
-export type PolicyAttributes = ReturnType<typeof policyAttributes> & { body?: Policy["body_translations"] };
 
 interface PolicyEditingProps {
   /** What there is; without one, one can be made. */

@@ -46,6 +46,7 @@ export const seasons: Pick<EnglishWords, "ratesTables" | "seasons"> = {
       `${percent} % des Grundpreises, mindestens ${several(nights, "Nacht", "Nächte")}`,
   },
   ratesTables: {
+    written: "Sie kann eine bekommen, sobald ihre Nächte nicht mehr einzeln bepreist sind.",
     make: "Preistabelle anlegen",
     existing: "Oder eine von diesen",
     choose: "Preistabelle wählen",

@@ -47,6 +47,7 @@ export const seasons = {
       `${percent} % of the base rate, at least ${several(nights, "night", "nights")}`,
   },
   ratesTables: {
+    written: "It can be given one once its nights are no longer priced one by one.",
     make: "Make a rates table",
     existing: "Or one of these",
     choose: "Choose a rates table",

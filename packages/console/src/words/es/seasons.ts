@@ -47,6 +47,7 @@ export const seasons: Pick<EnglishWords, "ratesTables" | "seasons"> = {
       `${percent} % de la tarifa base, al menos ${several(nights, "noche", "noches")}`,
   },
   ratesTables: {
+    written: "Podrá recibir una cuando sus noches ya no tengan precio una a una.",
     make: "Crear una tabla de tarifas",
     existing: "O una de estas",
     choose: "Elegir una tabla",

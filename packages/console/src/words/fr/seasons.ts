@@ -47,6 +47,7 @@ export const seasons: Pick<EnglishWords, "ratesTables" | "seasons"> = {
       `${percent} % du tarif de base, au moins ${several(nights, "nuit", "nuits")}`,
   },
   ratesTables: {
+    written: "Elle pourra en recevoir une quand ses nuits ne seront plus tarifées une à une.",
     make: "Créer une grille tarifaire",
     existing: "Ou l’une de celles-ci",
     choose: "Choisir une grille",
