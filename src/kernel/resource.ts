@@ -153,6 +153,11 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly linkless?: true;
   /** Changes of its records follow from others (`recorded: false`), and are told all the same: under this type. */
   readonly toldAs?: ToldAs;
+  /**
+   * What it shows follows from more than its account's rows and the ends of holds, stays and days: its answers are not kept (decision 0079). A
+   * test demands it where a statement reads other tables or the clock.
+   */
+  readonly readAnew?: true;
   /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
   readonly computed?: true;
 }
@@ -190,6 +195,7 @@ export interface Resource<
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
   readonly toldAs: ToldAs | undefined;
+  readonly readAnew: boolean;
   readonly computed: boolean;
   /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
   readonly otherNames: string | undefined;
@@ -254,6 +260,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
     toldAs: declaration.toldAs,
+    readAnew: declaration.readAnew ?? declaration.tenancy === "everyone",
     computed: declaration.computed ?? false,
     otherNames: undefined,
   };

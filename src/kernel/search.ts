@@ -22,6 +22,8 @@ export interface SearchParameter {
   readonly required?: true;
   /** The scopes of which the caller needs one to use the parameter. */
   readonly scopes?: readonly Scope[];
+  /** What it finds follows from more than the account's rows and the ends of holds, stays and days: answers are not kept (`readAnew` of a resource). */
+  readonly readAnew?: true;
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
   readonly revealsHidden?: true;
   readonly description: string;

@@ -254,6 +254,8 @@ describe("a connection that is set to our account", () => {
       { proname: "announce_write", mute: false, tells: "integer" },
       { proname: "applied_migrations", mute: false, tells: "TABLE(name text, digest text)" },
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
+      // How often something that it shows has changed: asked for before it is known whose request it is.
+      { proname: "content_version", mute: false, tells: "bigint" },
       { proname: "erase_changes", mute: false, tells: "void" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },

@@ -214,6 +214,7 @@ describe("updated_since", () => {
       await service.sql(`update ${table} set ${columns} where account_id = $1`, [account, long]);
       await service.sql(`alter table ${table} enable trigger user`);
     }
+    await service.sql("select note_content_of($1)", [account]);
   }
 
   async function changedSince(client: ApiClient, since: string): Promise<unknown[]> {

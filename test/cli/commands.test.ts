@@ -236,7 +236,7 @@ describe("the rest", () => {
     const now = await roostHere(settings, [...words, "--now"]);
     expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
     const closed = await roostJson(settings, words);
-    expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: 5 });
+    expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: 7 });
     const days = Date.parse(String(closed.erased_at)) - Date.parse(String(closed.closed_at));
     expect(days / 86_400_000).toBe(30);
     const [, line] = readFileSync(file, "utf8").split("\n");

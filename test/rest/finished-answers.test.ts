@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { FinishedAnswers } from "../../src/interfaces/rest/finished-answers.ts";
 
-const bounds = { mostBytes: 4000, unused: 60_000 };
+const bounds = { mostBytes: 4000, most: 5000, unused: 60_000 };
 const named = (name: string) => ({ name, coding: undefined });
 
 async function* pieces(text: string, size = 100): AsyncGenerator<Buffer> {
@@ -106,7 +106,7 @@ test("an answer that nobody asks for goes after a while", async () => {
 });
 
 test("answers never are more than five thousand, however small", async () => {
-  const answers = new FinishedAnswers({ mostBytes: 1_000_000, unused: 60_000 });
+  const answers = new FinishedAnswers({ mostBytes: 1_000_000, most: 5000, unused: 60_000 });
   for (let number = 0; number <= 5000; number++) await write(answers, String(number), "x");
   expect([await kept(answers, "0"), await kept(answers, "1"), await kept(answers, "5000")]).toEqual([
     undefined,

@@ -29,6 +29,7 @@ create table ${plural} (
 );
 
 select make_account_table('${plural}');
+select make_content_table('${plural}');
 select make_recorded_table('${plural}', '${plural}', '{name,created_at}', 'deleted_at');
 select name_change_types('${plural}', '${singular}', 'deleted_at');
 `;

@@ -1,8 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { cursorAfter } from "../../kernel/read/cursor.ts";
+import { type Lasting, lastingOf } from "../../kernel/read/lasting.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
-import { readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
+import { compiledOf, readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
 import { inSnapshot, prepareReads, type ReadScope } from "../../kernel/read/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Resource } from "../../kernel/resource.ts";
@@ -15,12 +16,18 @@ import { withBody } from "./flat-body.ts";
 import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
 import { isStillAdmitted } from "./still-admitted.ts";
 import { batchIds, pathParameters, queryOf } from "./parameters.ts";
-import { sendRead } from "./send-read.ts";
 import { sendStream } from "./send-stream.ts";
+import { sendWhole, type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 
-/** Answers a list: one page, where it stands among the others, and what has gone since `updated_since`. */
-export async function answerList(call: ApiCall, resource: Resource): Promise<FastifyReply> {
-  const { dependencies, request, reply } = call;
+/** What a read of records answers. */
+export interface RecordsAnswer {
+  readonly answer: WholeAnswer;
+  readonly lasting: Lasting;
+}
+
+/** Reads a list: one page, where it stands among the others, and what has gone since `updated_since`. */
+export async function readList(call: ApiCall, resource: Resource): Promise<RecordsAnswer> {
+  const { dependencies, request } = call;
   const scope = readScopeOf(call);
   const raw = queryOf(request.url);
   const moreLinks = new MoreLinks();
@@ -39,13 +46,16 @@ export async function answerList(call: ApiCall, resource: Resource): Promise<Fas
   const position = { page: query.page, perPage: query.perPage, total: page.total, after };
   const paging = pagingOf(`${dependencies.baseUrl}/api/v3/${resource.path}`, raw, position);
   const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
-  setPagingHeaders(reply, paging);
   const templates = templatesOf(dependencies, resource, scope.caller.scopes);
-  return sendRead(call, envelope(templates, resource.root, page.records, moreLinks.within(meta)));
+  const text = envelope(templates, resource.root, page.records, moreLinks.within(meta));
+  return {
+    answer: wholeAnswer(text, pagingHeaders(paging)),
+    lasting: lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
+  };
 }
 
-/** Answers one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
-export async function answerGet(call: ApiCall, resource: Resource): Promise<FastifyReply> {
+/** Reads one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
+export async function readByIds(call: ApiCall, resource: Resource): Promise<RecordsAnswer> {
   const { request } = call;
   const scope = readScopeOf(call);
   const moreLinks = new MoreLinks();
@@ -56,7 +66,11 @@ export async function answerGet(call: ApiCall, resource: Resource): Promise<Fast
   const records = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
   if (ids.length === 1 && records.length === 0) throw notFound();
   const templates = templatesOf(call.dependencies, resource, scope.caller.scopes);
-  return sendRead(call, envelope(templates, resource.root, records, moreLinks.within("{}")));
+  const text = envelope(templates, resource.root, records, moreLinks.within("{}"));
+  return {
+    answer: wholeAnswer(text),
+    lasting: lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
+  };
 }
 
 /** Answers a read that computes: all records, a page of them, a stream, or a text of another medium. */
@@ -86,21 +100,20 @@ export async function answerRead(
   const url = `${dependencies.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
   const metaOf = (position: PagePosition): Paging["meta"] => {
     const paging = pagingOf(url, parameters, position);
-    setPagingHeaders(reply, paging);
+    void reply.headers(pagingHeaders(paging));
     return paging.meta;
   };
   switch (answer.form) {
     case "text":
       void reply.header("content-disposition", `attachment; filename="${answer.filename}"`);
-      return sendRead(call, answer.text, `${textMedia[answer.media]}; charset=utf-8`);
-    case "all":
-      return sendRead(
-        call,
-        envelope(templates, answered.root, answer.records, moreLinks.within(JSON.stringify(answer.meta ?? {}))),
-      );
+      return sendWhole(call, wholeAnswer(answer.text, {}, `${textMedia[answer.media]}; charset=utf-8`));
+    case "all": {
+      const meta = moreLinks.within(JSON.stringify(answer.meta ?? {}));
+      return sendWhole(call, wholeAnswer(envelope(templates, answered.root, answer.records, meta)));
+    }
     case "page": {
       const meta = moreLinks.within(JSON.stringify(metaOf(answer)));
-      return sendRead(call, envelope(templates, answered.root, answer.records, meta));
+      return sendWhole(call, wholeAnswer(envelope(templates, answered.root, answer.records, meta)));
     }
     case "stream": {
       const paging = answer.paging ? metaOf(answer.paging) : {};
@@ -111,11 +124,11 @@ export async function answerRead(
   }
 }
 
-function setPagingHeaders(reply: FastifyReply, { link, meta }: Paging): void {
-  if (link !== undefined) void reply.header("link", link);
-  void reply.headers({
+function pagingHeaders({ link, meta }: Paging): WholeAnswer["headers"] {
+  return {
+    ...(link === undefined ? {} : { link }),
     "x-total-pages": meta["X-Total-Pages"],
     "x-total-count": meta["X-Total-Count"],
     "x-per-page": meta["X-Per-Page"],
-  });
+  };
 }

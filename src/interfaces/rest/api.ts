@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method, Route } from "../../kernel/route.ts";
 import { assertAcceptable } from "./accepted-media.ts";
 import { answerAnywhere } from "./answer-anywhere.ts";
-import { answerGet, answerList, answerRead } from "./answer-read.ts";
+import { answerKept } from "./answer-kept.ts";
+import { answerRead, readByIds, readList } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import type { ApiCall } from "./api-call.ts";
 import { requireScope } from "./bearer.ts";
@@ -112,9 +113,9 @@ function answer(
   const call = { dependencies, caller, request, reply };
   switch (operation.kind) {
     case "list":
-      return answerAnywhere(call, (reading) => answerList(reading, resource));
+      return answerKept(call, (reading) => readList(reading, resource));
     case "get":
-      return answerAnywhere(call, (reading) => answerGet(reading, resource));
+      return answerKept(call, (reading) => readByIds(reading, resource));
     case "read": {
       const read = (reading: ApiCall) => answerRead(reading, resource, operation);
       return operation.onReplica ? answerAnywhere(call, read) : read(call);

@@ -10,7 +10,7 @@ import { contentType } from "../http/content-type.ts";
 import { codedTag, matches } from "../http/entity-tag.ts";
 import { noBody, sendLarge } from "../http/send-tagged.ts";
 import { type AnswerName, finishedAnswers } from "./finished-answers.ts";
-import { setCaching } from "./send-read.ts";
+import { setCaching } from "./whole-answer.ts";
 
 /** An answer that is computed while it is sent. */
 export interface StreamedAnswer {

@@ -22,6 +22,8 @@ export interface CompiledQuery {
   /** Answers the total alone: a page without rows does not carry it. Of a list. */
   readonly counting: Prepared | undefined;
   readonly view: View;
+  /** Whether what it reads is other rows, or shows them differently, at another time. */
+  readonly asksClock: boolean;
   readonly write: RowWriter;
   /** The relations of a row whose ids are more than are shown. */
   readonly cut: (row: RawRow) => readonly string[];
@@ -73,6 +75,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
     seek: sql.seek && { isNeeded: prepare(sql.seek.isNeeded), page: prepare(sql.seek.page) },
     counting: sql.counting === undefined ? undefined : prepare(sql.counting),
     view,
+    asksClock: /\bnow\(\)/.test(sql.page),
     write: chooseWriter(layout),
     cut: cutLinks(resource, positions),
     writeShort: shortWriter(layout),

@@ -85,7 +85,8 @@ function textOf(key: QueryKey): string {
 /** Scope sets are few and live as long as the cached facts of their token: their sorted text is worth caching. */
 const scopesKeys = new WeakMap<object, string>();
 
-function scopesKey(scopes: QueryKey["scopes"]): string {
+/** Scopes as a text, with the limits of a person's role where they have some. */
+export function scopesKey(scopes: QueryKey["scopes"]): string {
   const known = scopesKeys.get(scopes);
   if (known !== undefined) return known;
   const key = [...scopes, limitsOf(scopes)?.name ?? ""].sort().join();

@@ -83,6 +83,17 @@ async function totalIn(
   return Number(counted?.[0] ?? 0);
 }
 
+/** The compiled query of a list, or of records by as many ids. */
+export function compiledOf(
+  { queries, caller }: QueryScope,
+  resource: Resource,
+  query: PageQuery | ReadQuery,
+  ids = 0,
+): CompiledQuery {
+  const key = "given" in query ? listKey(resource, caller, query) : idsKey(resource, caller, query, ids);
+  return queries.of(key).query;
+}
+
 /** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
 export interface Hidden {
   readonly count: number;
@@ -152,8 +163,7 @@ export async function readRecordsById(
   query: ReadQuery,
 ): Promise<Map<string, string>> {
   const { database, queries, caller } = scope;
-  const kind = ids.length === 1 ? "one" : "ids";
-  const { query: compiled, prepared } = queries.of({ ...queryKeyOf(resource, caller, query), kind, given: [] });
+  const { query: compiled, prepared } = queries.of(idsKey(resource, caller, query, ids.length));
   const values = new Map<string, unknown>([
     ...ownValues(scope),
     ["record", ids[0]],
@@ -223,6 +233,10 @@ function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<
     fields: query.fields,
     embedded: Object.keys(query.includes),
   };
+}
+
+function idsKey(resource: Resource, caller: Caller, query: ReadQuery, ids: number): QueryKey {
+  return { ...queryKeyOf(resource, caller, query), kind: ids === 1 ? "one" : "ids", given: [] };
 }
 
 function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {

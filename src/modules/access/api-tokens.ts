@@ -1,3 +1,4 @@
+import { contentMoment, readContentMoment } from "../../database/content-version.ts";
 import { oldestLongWrite } from "../../database/long-writes.ts";
 import type { Statement } from "../../database/transaction.ts";
 import { primaryMoment, readMoment } from "../../database/write-positions.ts";
@@ -51,8 +52,8 @@ const own = `array_to_string(found.scopes, ' '),
  * nothing for the next hour.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
- * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it,
- * where there are replicas.
+ * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it where
+ * there are replicas, otherwise what the account shows.
  */
 const statement = (isReplicated: boolean): Statement => ({
   name: "verify api tokens",
@@ -65,8 +66,8 @@ const statement = (isReplicated: boolean): Statement => ({
       where access_tokens.digest = found.digest and (found.last_used_at is null or found.last_used_at < now() - interval '10 minutes')
     ), ${notedInstallations}
     select ${common}, counted.used,
-      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${own}
-      ${isReplicated ? `, ${primaryMoment(reached)}` : ""}
+      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${own},
+      ${isReplicated ? primaryMoment(reached) : contentMoment("found.account_id")}
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
 });
@@ -96,7 +97,8 @@ const kindOf = (isReplicated: boolean): TokenKind<PresentedToken, Caller> => ({
   identify([scopes, application, list, ownToken, ofAccount, pair, moments]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;
-    const moment = moments === notCounted ? undefined : readMoment(moments);
+    const moment = isReplicated && moments !== notCounted ? readMoment(moments) : undefined;
+    const content = isReplicated ? undefined : readContentMoment(moments);
     return {
       accounts,
       application: Number(application),
@@ -104,6 +106,7 @@ const kindOf = (isReplicated: boolean): TokenKind<PresentedToken, Caller> => ({
       publishedOnly: ownToken === "t",
       ofAccount: ofAccount === "t",
       ...(moment ? { moment } : {}),
+      ...(content ? { content } : {}),
       ...(moments === notCounted ? { uncounted: true } : {}),
       ...(pair ? { tokenPair: Number(pair) } : {}),
     };

@@ -1,0 +1,21 @@
+/**
+ * What an account showed when a request was let in: its content is the same as long as the version is, but for what the time changes by itself
+ * (docs/decisions/0079-kept-answers.md).
+ */
+export interface ContentMoment {
+  /** Moved by every transaction that changes what the account shows (migration 0050). To be compared, and nothing else. */
+  readonly version: string;
+  /** The database's clock, epoch milliseconds. */
+  readonly at: number;
+}
+
+/** SQL: what `readContentMoment` reads, as one text. @param account SQL of an id; null of null */
+export const contentMoment = (account: string): string =>
+  `content_version(${account}) || ' ' || floor(extract(epoch from now()) * 1000)::bigint`;
+
+/** Reads what `contentMoment` selects. */
+export function readContentMoment(text: string | null | undefined): ContentMoment | undefined {
+  if (!text) return undefined;
+  const [version = "", at = ""] = text.split(" ");
+  return { version, at: Number(at) };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { resources } from "../../src/app/registry.ts";
+import { compileQuery } from "../../src/kernel/read/compile-query.ts";
+import type { QueryKey } from "../../src/kernel/read/query-key.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { fullScopes, useSharedService } from "../harness/service.ts";
+
+const service = useSharedService();
+const registry = new ResourceRegistry(resources);
+
+/** All resources; answers of some are not kept. */
+const read = resources.filter((resource: Resource) => !resource.computed);
+const kept = read.filter(({ readAnew }) => !readAnew);
+
+/** What a statement makes of the clock, as PostgreSQL prints it: what ends with a hold or a stay, and what is by days. */
+const bounded = [
+  /tentative_expires_at (<=|>) now\(\)/g,
+  /end_at > now\(\)/g,
+  /now\(\)\)? AT TIME ZONE 'UTC'::text\)\)?::date/g,
+  /date_trunc\('(day|month)'::text, (\(now\(\) AT TIME ZONE 'UTC'::text\)|now\(\), 'UTC'::text)\)/g,
+];
+const clock =
+  /\b(now\(\)|current_(date|time|timestamp)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday)/i;
+
+/** The statements by which records are read: by tokens that see more or less, page by page and by ids, by each search parameter. */
+function statementsOf(resource: Resource): { text: string; asksClock: boolean }[] {
+  const base = { resource, oneAccount: true, publishedOnly: false, fields: undefined, embedded: [] };
+  const scopeSets = [fullScopes, ...resource.readScopes.map((scope): Scope[] => [scope])].map(
+    (scopes) => new Set(scopes),
+  );
+  const parameters = Object.entries(resource.search).filter(([, { readAnew }]) => !readAnew);
+  const given = [[], ["updated_since"], ...parameters.map(([name]) => [name])];
+  const keys = scopeSets.flatMap((scopes): QueryKey[] => [
+    { ...base, scopes, kind: "one", given: [] },
+    { ...base, scopes, kind: "ids", given: [] },
+    ...given.flatMap((given): QueryKey[] => [
+      { ...base, scopes, kind: "list", given, walk: "by id" },
+      { ...base, scopes, kind: "list", given, walk: "by number" },
+    ]),
+  ]);
+  const statements = keys
+    .map((key) => compileQuery(registry, key))
+    .flatMap(({ statement, counting, seek, asksClock }) =>
+      [statement, counting, seek?.page, seek?.isNeeded].flatMap((one) => (one ? [{ text: one.text, asksClock }] : [])),
+    );
+  return [...new Map(statements.map((statement) => [statement.text, statement])).values()];
+}
+
+/** The tables that a statement reads, and the rest of its plan as a text: what is called, and how the clock is used. */
+async function planOf(statement: string): Promise<{ tables: string[]; text: string }> {
+  const [row] = await service.sql(`explain (generic_plan, verbose, format json) ${statement}`);
+  const text = JSON.stringify(row?.["QUERY PLAN"]);
+  return { tables: [...text.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name = ""]) => name), text };
+}
+
+/** Why the same question may get another answer although no trigger and no moment says so. */
+async function reasons(
+  resource: Resource,
+  tables: ReadonlySet<string>,
+  functions: readonly string[],
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const statement of statementsOf(resource)) {
+    const plan = await planOf(statement.text);
+    for (const table of plan.tables) if (!tables.has(table)) found.add(`reads ${table}`);
+    for (const name of functions) if (new RegExp(`\\b${name}\\(`).test(plan.text)) found.add(`calls ${name}`);
+    const rest = bounded.reduce((text, pattern) => text.replaceAll(pattern, ""), plan.text);
+    const asked = clock.exec(rest);
+    if (clock.test(plan.text) && !statement.asksClock) found.add("asks the clock without saying so");
+    if (asked) found.add(`asks the clock: ${rest.slice(Math.max(0, asked.index - 80), asked.index + 40)}`);
+  }
+  return [...found];
+}
+
+async function contentTables(): Promise<Set<string>> {
+  const rows = await service.sql(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname in ('content_written', 'content_erased')
+     group by tgrelid having count(*) = case when tgrelid = 'accounts'::regclass then 1 else 2 end`,
+  );
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
+/** Functions of ours but for those that read what is counted, and whose accounts the connection sees. */
+async function ownFunctions(): Promise<string[]> {
+  const rows = await service.sql(
+    "select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype",
+  );
+  return rows.map(({ name }) => String(name)).filter((name) => name !== "noted_changes" && name !== "roost_accounts");
+}
+
+/** Tables that follow from others within the same transactions, and reference data that nobody changes. */
+const following = ["record_counts", "record_count_changes", "amenities", "destinations"];
+
+test("what kept answers are read from moves the version of the account's content, or changes with a hold, a stay or a day", async () => {
+  const tables = new Set([...(await contentTables()), ...following]);
+  const functions = await ownFunctions();
+  const found = await Promise.all(
+    kept.map(async (resource) => [resource.name, await reasons(resource, tables, functions)] as const),
+  );
+  expect(found.filter(([, reasons]) => reasons.length > 0)).toEqual([]);
+  expect(kept.length).toBeGreaterThan(60);
+});
+
+test("a resource that is read anew has a reason", async () => {
+  const tables = new Set([...(await contentTables()), "record_counts", "record_count_changes"]);
+  const functions = await ownFunctions();
+  for (const resource of read.filter(({ readAnew }) => readAnew))
+    expect(await reasons(resource, tables, functions), resource.name).not.toEqual([]);
+});
+
+test("a search parameter that time moves at any moment says so", async () => {
+  const parameters = resources.flatMap(({ name, search }: Resource) =>
+    Object.entries(search).flatMap(([parameter, { readAnew }]) => (readAnew ? [`${name}.${parameter}`] : [])),
+  );
+  expect(parameters).toEqual(["bookings.months"]);
+});

@@ -1,0 +1,185 @@
+import { expect, test, vi } from "vitest";
+import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, idsOf, linksOf } from "../harness/factories.ts";
+import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { useService } from "../harness/service.ts";
+
+const service = useService();
+
+async function aSetting(): Promise<{ account: number; client: ApiClient; guest: Json }> {
+  const account = await service.anAccount();
+  const client = await service.aClient(account);
+  return { account, client, guest: await aGuest(client) };
+}
+
+/** Asks as often as it takes to have the answer kept, and once more. */
+async function askedOften(client: ApiClient, path: string): Promise<Answer> {
+  await client.get(path);
+  await client.get(path);
+  return client.get(path);
+}
+
+/** Changes a guest as nothing ever does: without a note that the account's content has changed. */
+async function renamedInSecret(guest: Json, name: string): Promise<void> {
+  await service.sql("alter table clients disable trigger content_written");
+  await service.sql("update clients set fullname = $2 where id = $1", [guest.id, name]);
+  await service.sql("alter table clients enable trigger content_written");
+}
+
+const laterNights = { start_at: "2090-02-01", end_at: "2090-02-05" };
+
+/** Waits until the database's clock has passed what a booking's column says. */
+async function isOver(column: string, { id }: Json): Promise<void> {
+  const passed = async () =>
+    (await service.sql(`select from bookings where id = $1 and ${column} <= now()`, [id])).length;
+  await vi.waitUntil(passed, { timeout: 60_000 });
+}
+
+const nameIn = (answer: Answer): unknown => recordOf(answer, "clients").fullname;
+
+test("the third time, an answer is sent from memory: nothing has noted a change", async () => {
+  const { client, guest } = await aSetting();
+  expect(nameIn(await askedOften(client, `/clients/${guest.id}`))).toBe("Ada Guest");
+  await renamedInSecret(guest, "Secret");
+  expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Ada Guest");
+  // What was asked once is not in there.
+  expect(nameIn(await client.get("/clients?per_page=7"))).toBe("Secret");
+});
+
+test("another account's changes leave it where it is, and any change of its own account has it read again", async () => {
+  const { client, guest } = await aSetting();
+  const other = await aSetting();
+  await askedOften(client, `/clients/${guest.id}`);
+  await renamedInSecret(guest, "Secret");
+  await aGuest(other.client);
+  expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Ada Guest");
+  await aBookingsTag(client);
+  expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Secret");
+});
+
+test("what is written by the API, by SQL and by a deletion is seen by the very next request", async () => {
+  const { client, guest } = await aSetting();
+  const path = `/clients/${guest.id}`;
+  await askedOften(client, path);
+  await client.put(path, { clients: [{ fullname: "Ada Two" }] });
+  expect(nameIn(await client.get(path))).toBe("Ada Two");
+  await service.sql("update clients set fullname = 'Ada Three' where id = $1", [guest.id]);
+  expect(nameIn(await askedOften(client, path))).toBe("Ada Three");
+  await askedOften(client, "/clients");
+  const { id } = await aGuest(client);
+  expect(idsOf(recordsOf(await client.get("/clients"), "clients"))).toEqual([guest.id, id]);
+});
+
+test("a link shows what joins and parts two records, whichever table says so", async () => {
+  const { client } = await aSetting();
+  const rental = await aRental(client);
+  const stay = await aBooking(client, rental);
+  const tag = await aRentalsTag(client);
+  const tagsOf = async (): Promise<unknown> =>
+    linksOf(recordOf(await askedOften(client, `/bookings/${stay.id}`), "bookings")).rentals_tags;
+  expect(await tagsOf()).toEqual([]);
+  await client.put(`/rentals/${rental.id}`, { rentals: [{ rentals_tag_ids: [tag.id] }] });
+  expect(await tagsOf()).toEqual([tag.id]);
+  await client.put(`/rentals/${rental.id}`, { rentals: [{ rentals_tag_ids: [] }] });
+  expect(await tagsOf()).toEqual([]);
+});
+
+test("a change is seen when it is committed, and not where it is rolled back", async () => {
+  const { account, client, guest } = await aSetting();
+  const path = `/clients/${guest.id}`;
+  const renamed = (name: string, whileUnderWay: () => Promise<void>) =>
+    service.database.within([account]).transaction(async (transaction) => {
+      await transaction.run("update clients set fullname = $2 where id = $1", [guest.id, name]);
+      await whileUnderWay();
+    });
+  const isShown = async (name: string) => expect(nameIn(await askedOften(client, path))).toBe(name);
+  await isShown("Ada Guest");
+  await renamed("Later", () => isShown("Ada Guest"));
+  await isShown("Later");
+  const breakOff = () => Promise.reject(new Error("broken off"));
+  await expect(renamed("Never", breakOff)).rejects.toThrow("broken off");
+  await isShown("Later");
+});
+
+test("a hold that expires is shown as canceled, although nobody writes", async () => {
+  const { client } = await aSetting();
+  const stay = await aBooking(client, await aRental(client), { tentative_expires_at: "2089-01-01T00:00:00Z" });
+  await service.sql("update bookings set tentative_expires_at = now() + interval '1 second' where id = $1", [stay.id]);
+  const statusNow = async (): Promise<unknown> => recordOf(await client.get(`/bookings/${stay.id}`), "bookings").status;
+  await askedOften(client, `/bookings/${stay.id}`);
+  await isOver("tentative_expires_at", stay);
+  expect(await statusNow()).toBe("Canceled");
+});
+
+test("a stay that ends leaves the list of those ahead, although nobody writes", async () => {
+  const { client } = await aSetting();
+  const rental = await aRental(client);
+  const [ending, ahead] = [await aBooking(client, rental), await aBooking(client, rental, laterNights)];
+  await service.sql(
+    "update bookings set start_at = now() - interval '3 days', end_at = now() + interval '1 second' where id = $1",
+    [ending.id],
+  );
+  await askedOften(client, "/bookings");
+  await isOver("end_at", ending);
+  const list = await client.get("/bookings");
+  expect([idsOf(recordsOf(list, "bookings")), list.headers.get("x-total-count")]).toEqual([[ahead.id], "1"]);
+});
+
+test("each token gets what it may see, and none what another one's answer was", async () => {
+  const { account, client } = await aSetting();
+  const stay = await aBooking(client, await aRental(client), { notes: "the key is under the mat" });
+  const anybody = await service.aClient(account, { scopes: ["public"] });
+  const stranger = await service.aClient(await service.anAccount());
+  const path = `/bookings/${stay.id}`;
+  expect(recordOf(await askedOften(client, path), "bookings").notes).toBe("the key is under the mat");
+  expect(recordOf(await askedOften(anybody, path), "bookings")).not.toHaveProperty("notes");
+  expect((await askedOften(stranger, path)).status).toBe(404);
+  expect(recordOf(await client.get(path), "bookings").notes).toBe("the key is under the mat");
+  const clients = await service.aClient(account, { scopes: ["clients_read"], application: client.application });
+  expect((await askedOften(clients, path)).status).toBe(403);
+});
+
+test("a token that was revoked gets nothing, and every request is counted", async () => {
+  const { client, guest } = await aSetting();
+  const path = `/clients/${guest.id}`;
+  const remaining = (answer: Answer) => Number(answer.headers.get("x-ratelimit-remaining"));
+  const before = remaining(await askedOften(client, path));
+  expect(remaining(await client.get(path))).toBe(before - 1);
+  await service.sql("update access_tokens set revoked_at = now() where application_id = $1", [client.application]);
+  expect((await client.get(path)).status).toBe(401);
+});
+
+test("a kept answer has the same headers, is compressed as its client wants it, and is not sent to who has it", async () => {
+  const { client } = await aSetting();
+  for (let made = 0; made < 10; made++) await aGuest(client, { notes: "x".repeat(200) });
+  const path = "/clients?per_page=5";
+  const first = await client.get(path);
+  const kept = await askedOften(client, path);
+  for (const name of ["etag", "link", "x-total-count", "x-total-pages", "x-per-page", "vary", "cache-control"])
+    expect(kept.headers.get(name), name).toBe(first.headers.get(name));
+  expect(kept.text).toBe(first.text);
+  expect(kept.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+  const etag = String(kept.headers.get("etag"));
+  expect((await client.get(path, { "if-none-match": etag })).status).toBe(304);
+  for (let times = 0; times < 2; times++) {
+    const response = await fetch(`${client.url}/api/v3${path}`, {
+      headers: { authorization: `Bearer ${client.token}`, "accept-encoding": "gzip" },
+    });
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    expect(await response.text()).toBe(first.text);
+  }
+  expect((await client.send("HEAD", path)).text).toBe("");
+});
+
+test("an operation of a bulk request reads what the one before it has written", async () => {
+  const { client, guest } = await aSetting();
+  const path = `/clients/${guest.id}`;
+  await askedOften(client, path);
+  const answer = await client.post("/bulk", {
+    operations: [
+      { method: "PUT", path, body: { clients: [{ fullname: "Ada Bulk" }] } },
+      { method: "GET", path },
+    ],
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.text.match(/Ada Bulk/g)).toHaveLength(2);
+});
