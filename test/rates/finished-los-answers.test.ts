@@ -67,12 +67,14 @@ const events: Readonly<Record<string, (fixture: Fixture, number: number) => Prom
   booking: (fixture, number) => aStay(fixture, number, {}),
   hold: (fixture, number) =>
     aStay(fixture, number, { tentative_expires_at: new Date(clock + 30 * millisecondsPerDay).toISOString() }),
-  // As time does it: without a trigger, and the earliest one first.
+  // As time does it: without a trigger, and the earliest one first. But time comes when it was to be expected, and this has to be noted.
   expiry: () =>
     service.sql(
       `begin; set local session_replication_role = replica;
-       update bookings set tentative_expires_at = clock_timestamp() where id =
-         (select min(id) from bookings where tentative_expires_at > now() and canceled_at is null); commit`,
+       with expired as (
+         update bookings set tentative_expires_at = clock_timestamp() where id =
+           (select min(id) from bookings where tentative_expires_at > now() and canceled_at is null) returning account_id
+       ) select note_content_of(account_id) from expired; commit`,
     ),
   hours: async (_fixture, number) => {
     clock += (number % 7) * 3_600_000;

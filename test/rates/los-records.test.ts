@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../src/core/day.ts";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 import { losKinds } from "../../src/core/pricing/los/records.ts";
@@ -557,7 +557,12 @@ describe("the next answer knows of", () => {
     });
     const held = await client.get(path);
     expect(held.text).not.toBe(free.text);
-    await untouched(`update bookings set tentative_expires_at = now() - interval '1 second' where id = ${hold.id}`);
+    await service.sql("update bookings set tentative_expires_at = now() + interval '1 second' where id = $1", [
+      hold.id,
+    ]);
+    await client.get(path);
+    const isOver = () => service.sql("select from bookings where id = $1 and tentative_expires_at <= now()", [hold.id]);
+    await vi.waitUntil(async () => (await isOver()).length, { timeout: 60_000 });
     const expired = await client.get(path, { "if-none-match": held.headers.get("etag") ?? "" });
     expect(expired.status).toBe(200);
     expect(expired.text).toBe(free.text);

@@ -1,3 +1,4 @@
+import type { ContentMoment } from "../../../database/content-version.ts";
 import { cachedByVersion } from "../../../kernel/application-cache.ts";
 import type { Caller } from "../../../kernel/caller.ts";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
@@ -11,17 +12,29 @@ export interface TaggedPage {
   readonly tag: string;
 }
 
+/** What the account showed when a page was read or found to be the same, and until when time alone leaves it so (epoch milliseconds). */
+export interface KnownContent {
+  readonly version: string;
+  readonly until: number;
+}
+
+interface Known extends TaggedPage {
+  readonly state: string;
+  readonly content: KnownContent | undefined;
+}
+
 /** Milliseconds. In every time zone a day begins with a quarter of an hour. */
 const quarterOfAnHour = 900_000;
 
 const mostPages = 300;
 
 /**
- * Pages of sources by who asked for what (docs/decisions/0052). A page is used for the state alone that it was read in, which the request itself
- * has to read. The end of a day is in no state: a page is used within its quarter of an hour.
+ * Pages of sources by who asked for what (docs/decisions/0052). A page is used while nothing that the account shows has changed, which a request
+ * knows when it is let in, or else for the state alone that it was read in, which the request itself has to read. The end of a day is in
+ * neither: a page is used within its quarter of an hour.
  */
 export class KnownPages {
-  readonly #known = new Map<string, TaggedPage & { readonly state: string }>();
+  readonly #known = new Map<string, Known>();
   #quarter = 0;
 
   /** Whether it is worth to read the state for `find`. @param now epoch milliseconds */
@@ -29,19 +42,30 @@ export class KnownPages {
     return quarterOf(now) === this.#quarter && this.#known.has(key);
   }
 
-  /** The page, where it would be read the same now. @param state what `readState` has just read */
-  find(key: string, state: string): TaggedPage | undefined {
-    const known = this.#known.get(key);
-    return known?.state === state ? known : undefined;
+  /** The page, where nothing has changed in the account since. @param now epoch milliseconds */
+  findUnchanged(key: string, content: ContentMoment, now: number): TaggedPage | undefined {
+    const known = this.has(key, now) ? this.#known.get(key) : undefined;
+    return known?.content?.version === content.version && content.at < known.content.until ? known : undefined;
   }
 
-  /** @param state read no later than the page @param now at which the page is, as `has` has it */
-  keep(key: string, state: string, tagged: TaggedPage, now: number): void {
+  /**
+   * The page, where it would be read the same now.
+   * @param state what `readState` has just read @param content what the account showed before that
+   */
+  find(key: string, state: string, content: KnownContent | undefined): TaggedPage | undefined {
+    const known = this.#known.get(key);
+    if (known?.state !== state) return undefined;
+    this.#known.set(key, { ...known, content });
+    return known;
+  }
+
+  /** @param as what was read no later than the page @param now at which the page is, as `has` has it */
+  keep(key: string, as: Pick<Known, "state" | "content">, tagged: TaggedPage, now: number): void {
     if (tagged.page.exchanging) return;
     if (quarterOf(now) !== this.#quarter) this.#known.clear();
     this.#quarter = quarterOf(now);
     this.#known.delete(key);
-    this.#known.set(key, { ...tagged, state });
+    this.#known.set(key, { ...tagged, ...as });
     if (this.#known.size <= mostPages) return;
     // A Map is in order of insertion: the one that was read longest ago goes.
     for (const oldest of this.#known.keys()) return void this.#known.delete(oldest);
