@@ -10,6 +10,7 @@ import { noteKey } from "../src/app/secrets/known-keys.ts";
 import { secretsUnder } from "../src/kernel/secrets.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import type { Reader } from "../src/kernel/read/read-scope.ts";
+import { alwaysReading } from "./always-reading.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { AccessOrder } from "./messages.ts";
@@ -46,7 +47,7 @@ const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);
 const app = await buildApp({
   ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
-  authenticator: apiAuthenticator(order.limit ? database.counting : uncounted(database.counting)),
+  authenticator: alwaysReading(apiAuthenticator(order.limit ? database.counting : uncounted(database.counting))),
   baseUrl,
   logger: pino({ level: "error" }, pino.destination(2)),
   transport: new Transport("off", baseUrl),

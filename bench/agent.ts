@@ -28,7 +28,7 @@ type Round = LoadResult & { readonly processor: number };
 
 async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
   await using load = new Load(options.signal);
-  await using service = await startService(fixture, options.profile);
+  await using service = await startService(fixture, options.profile, { keeps: false });
   const token = await anAgentToken(fixture);
   const session = await aSession(service.url, token);
   const rest = async (path: string): Promise<Asking> => ({

@@ -33,7 +33,7 @@ export const growth: Bench = {
     await using running = new AsyncDisposableStack();
     const sizes: Size[] = [];
     for (const database of grown.databases)
-      sizes.push(await serve(database, running.use(await startService(database, options.profile))));
+      sizes.push(await serve(database, running.use(await startService(database, options.profile, { keeps: false }))));
     const measured = await measure(sizes, grown, options);
     if (options.plots && chosen.length === factors.length) await writeFile(plotted, plotOf(measured));
     return report(measured);

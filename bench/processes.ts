@@ -49,7 +49,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const loads = Array.from({ length: senders }, () => running.use(new Load(signal)));
   const services: RunningVariant[] = [];
   for (let number = 0; number < Math.max(...counts); number++)
-    services.push(running.use(await startService(fixture, profile)));
+    services.push(running.use(await startService(fixture, profile, { keeps: false })));
   const fire = async ({ requests }: Part, count: number, length: number): Promise<number> => {
     const results = loads.map((load, sender) => {
       const url = services[sender % count]?.url ?? "";

@@ -15,6 +15,9 @@ import { rounded, table } from "./table.ts";
 import { makeFixture, type Fixture } from "./fixture.ts";
 
 const connections = 32;
+
+/** Seconds: each of the requests comes several times. */
+const warmUp = 4;
 const readScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => scope === "public" || scope.endsWith("_read"));
@@ -33,14 +36,19 @@ export const read: Bench = {
 /** One round of one variant: what came of it, and what its process and the database used, milliseconds of processor time. */
 type Round = LoadResult & Usage & { readonly inDatabase: number };
 
-/** A variant with its rounds. The figures of all others are compared with those of the service. */
 interface Measured {
   readonly name: string;
-  /** What the figure is called that compares the service with it. */
-  readonly comparison?: string;
   readonly running: RunningVariant;
   readonly rounds: Round[];
 }
+
+/** What is compared with what, under which name of a figure. */
+const comparisons = [
+  { figure: "ratio", cpuFigure: "cpu_ratio", ours: "service", its: "honest" },
+  { figure: "reading_ratio", cpuFigure: "reading_cpu_ratio", ours: "reading", its: "honest" },
+  { figure: "same_sql_ratio", cpuFigure: "same_sql_cpu_ratio", ours: "reading", its: "same_sql" },
+  { figure: "over_old", cpuFigure: "old_cpu_ratio", ours: "service", its: "old" },
+];
 
 async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
   const token = await fixture.aToken(readScopes);
@@ -56,17 +64,12 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   await keepRecords(fixture, service.url, token);
   const variants = [
     { name: "service", running: service },
-    { name: "honest", comparison: "ratio", running: running.use(await startHonest(fixture, options.profile)) },
-    {
-      name: "same_sql",
-      comparison: "same_sql_ratio",
-      running: running.use(await startSameSql(fixture, readScopes, options.profile)),
-    },
+    { name: "reading", running: running.use(await startService(fixture, options.profile, { keeps: false })) },
+    { name: "honest", running: running.use(await startHonest(fixture, options.profile)) },
+    { name: "same_sql", running: running.use(await startSameSql(fixture, readScopes, options.profile)) },
   ];
-  if (options.beside !== undefined) {
-    const old = running.use(await startServiceOf(options.beside, fixture));
-    variants.push({ name: "old", comparison: "over_old", running: old });
-  }
+  if (options.beside !== undefined)
+    variants.push({ name: "old", running: running.use(await startServiceOf(options.beside, fixture)) });
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
   for (const { name, paths } of chosen(reads, options)) {
@@ -94,7 +97,7 @@ async function inTurns(
   fire: (variant: RunningVariant, seconds: number) => Promise<Round>,
   { seconds = 1, rounds = 5 }: BenchOptions,
 ): Promise<void> {
-  for (const { running } of measured) await fire(running, 1);
+  for (const { running } of measured) await fire(running, warmUp);
   for (let round = 0; round < rounds; round++) {
     const first = round % measured.length;
     // Who begins changes too.
@@ -119,27 +122,28 @@ async function measure(
 const heads = [
   "",
   "req/s",
-  "service to it",
   "p50 ms",
   "p99 ms",
   "CPU ms/req",
   "DB CPU ms/req",
-  "CPU to service's",
   "memory MB",
   "loop delay p99 ms",
+  "service to it",
+  "reading to it",
 ];
 const notes = `${connections} connections; medians of alternating rounds in one run. Load, all variants and the database share this machine.
+service: as it is; the same answers are asked for again and again, and nothing is written meanwhile, so most are sent as they were kept.
+reading: the service without kept answers: each one is read.
 honest: finished texts in a table of its own, read by one statement made for that, the total from a counter; it checks nothing.
 same_sql: the service's own statements and writer on as many connections, and nothing around them; it checks nothing either.
-*_ratio compares with honest, *_same_sql_ratio with same_sql, *_over_old (--beside) with the other tree's service. "CPU to service's" and
-*_cpu_ratio compare the processor time of process and database for a request: what else the machine does hardly touches them.`;
+*_ratio compares service with honest, *_reading_ratio reading with honest, *_same_sql_ratio reading with same_sql, *_over_old (--beside) with
+the other tree's service: requests a second, and in brackets (*_cpu_ratio) the processor time of process and database for a request, which what
+else the machine does hardly touches.`;
 
 function report(name: string, measured: readonly Measured[], rows: string[][], figures: Record<string, number>): void {
-  const service = measured.find((one) => one.name === "service")?.rounds ?? [];
-  const perRequest = ({ processor, inDatabase, answers }: Round) => (processor + inDatabase) / answers;
   const middle = (rounds: readonly Round[], of: (round: Round) => number, decimals: number) =>
     rounded(median(rounds.map(of)), decimals);
-  for (const { name: variant, comparison, rounds } of measured) {
+  for (const { name: variant, rounds } of measured) {
     const numbers = {
       per_second: middle(rounds, (round) => round.perSecond, 1),
       p50_ms: middle(rounds, (round) => round.p50, 1),
@@ -150,18 +154,28 @@ function report(name: string, measured: readonly Measured[], rows: string[][], f
       loop_delay_p99_ms: middle(rounds, (round) => round.delay, 1),
     };
     for (const [figure, value] of Object.entries(numbers)) figures[`${name}_${variant}_${figure}`] = value;
-    const { per_second, p50_ms, p99_ms, cpu_ms, database_cpu_ms, memory_mb, loop_delay_p99_ms } = numbers;
-    let [ratio, cpuRatio] = ["", ""];
-    if (comparison !== undefined) {
-      const compared = (of: (ours: Round, its: Round) => number) =>
-        median(service.flatMap((ours, round) => (rounds[round] ? [of(ours, rounds[round])] : [])));
-      const speed = compared((ours, its) => ours.perSecond / its.perSecond);
-      const cost = compared((ours, its) => perRequest(its) / perRequest(ours));
-      figures[`${name}_${comparison}`] = rounded(speed, 3);
-      figures[`${name}_${comparison === "ratio" ? "" : `${variant}_`}cpu_ratio`] = rounded(cost, 3);
-      [ratio, cpuRatio] = [speed.toFixed(2), cost.toFixed(2)];
-    }
-    const cells = [per_second, ratio, p50_ms, p99_ms, cpu_ms, database_cpu_ms, cpuRatio, memory_mb, loop_delay_p99_ms];
-    rows.push([`${name} ${variant}`, ...cells.map(String)]);
+    const compared = ["service", "reading"].map((ours) => compareWith(name, { ours, its: variant }, measured, figures));
+    rows.push([`${name} ${variant}`, ...Object.values(numbers).map(String), ...compared]);
   }
+}
+
+/** Adds the figures of a comparison, if it is made. @returns its cell */
+function compareWith(
+  name: string,
+  pair: { readonly ours: string; readonly its: string },
+  measured: readonly Measured[],
+  figures: Record<string, number>,
+): string {
+  const comparison = comparisons.find(({ ours, its }) => ours === pair.ours && its === pair.its);
+  if (!comparison) return "";
+  const roundsOf = (variant: string) => measured.find((one) => one.name === variant)?.rounds ?? [];
+  const theirs = roundsOf(pair.its);
+  const middle = (of: (ours: Round, its: Round) => number) =>
+    median(roundsOf(pair.ours).flatMap((ours, round) => (theirs[round] ? [of(ours, theirs[round])] : [])));
+  const perRequest = ({ processor, inDatabase, answers }: Round) => (processor + inDatabase) / answers;
+  const speed = middle((ours, its) => ours.perSecond / its.perSecond);
+  const cost = middle((ours, its) => perRequest(its) / perRequest(ours));
+  figures[`${name}_${comparison.figure}`] = rounded(speed, 3);
+  figures[`${name}_${comparison.cpuFigure}`] = rounded(cost, 3);
+  return `${speed.toFixed(2)} (${cost.toFixed(2)})`;
 }

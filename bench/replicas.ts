@@ -30,7 +30,7 @@ async function compare(fixture: Fixture, standbys: readonly Standby[], options: 
   const variants = [];
   for (const count of [0, 1, 2]) {
     const logins = standbys.slice(0, count).map(({ login }) => login);
-    const { url } = running.use(await startService(fixture, profile, { replicas: logins }));
+    const { url } = running.use(await startService(fixture, profile, { replicas: logins, keeps: false }));
     const [perSecond, lags]: [number[], number[]] = [[], []];
     variants.push({ count, url, perSecond, lags });
   }

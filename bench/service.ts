@@ -7,6 +7,7 @@ import { buildApp } from "../src/app/http-app.ts";
 import { noteKey } from "../src/app/secrets/known-keys.ts";
 import { secretsUnder } from "../src/kernel/secrets.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
+import { alwaysReading } from "./always-reading.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { ServiceOrder } from "./messages.ts";
@@ -14,14 +15,16 @@ import { startTelemetry } from "./started-telemetry.ts";
 
 /** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
 
-const { database: login, connections, replicas = [], telemetry } = ownOrder(ServiceOrder);
+const { database: login, connections, replicas = [], telemetry, keeps = true } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections, replicas });
 const baseUrl = "https://roost.example";
 const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);
 if (telemetry) await startTelemetry(database, telemetry);
+const dependencies = serviceDependencies(database, secrets, directoryStore(tmpdir()));
 const app = await buildApp({
-  ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
+  ...dependencies,
+  authenticator: keeps ? dependencies.authenticator : alwaysReading(dependencies.authenticator),
   baseUrl,
   // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
   logger: pino(

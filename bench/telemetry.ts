@@ -39,7 +39,9 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const collector = await aCollector(running);
   const start = async (name: string, telemetry?: ServiceOrder["telemetry"]) => ({
     name,
-    service: running.use(await startService(fixture, options.profile, telemetry ? { telemetry } : {})),
+    service: running.use(
+      await startService(fixture, options.profile, { keeps: false, ...(telemetry ? { telemetry } : {}) }),
+    ),
   });
   const variants = [
     await start("plain"),

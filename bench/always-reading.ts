@@ -1,0 +1,12 @@
+import type { ApiAuthenticator } from "../src/interfaces/rest/authentication.ts";
+
+/** Lets requests in without what kept answers need: each is read anew (docs/decisions/0079-kept-answers.md), which is what most benchmarks measure. */
+export function alwaysReading(authenticator: ApiAuthenticator): ApiAuthenticator {
+  return {
+    ...authenticator,
+    authenticate: async (request, reply) => {
+      const { content: _, ...caller } = await authenticator.authenticate(request, reply);
+      return caller;
+    },
+  };
+}
