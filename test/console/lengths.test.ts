@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { created, aRental } from "../harness/factories.ts";
+import { aBooking, aRental, created } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
@@ -68,6 +68,32 @@ test("each arrival and length says what it costs, by pointer and keyboard and fo
   // What somebody else changes is seen without a reload.
   await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "200" }] });
   await told.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("stays whose nights are taken are marked, as soon as somebody books them, and told apart from what a rule refuses", async () => {
+  const { manager, rental, person } = await aHouse();
+  const page = await openConsole(at, person);
+  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
+  await page.getByRole("button", { name: "A month on" }).click();
+  const grid = page.getByRole("grid", { name: "Lengths of stay in Long House" });
+  const first = Number(await grid.locator("[data-day]").first().getAttribute("data-day"));
+  const cell = (day: number, nights: number) => page.locator(`#length-${first + day}-${nights}`);
+  await expect.poll(() => cell(0, 7).getAttribute("title")).toContain("7 nights: €630.00");
+  // The nights of the fourth and the fifth day.
+  const away = first - dayNumber(0);
+  await aBooking(manager, rental, {
+    start_at: `${dayFrom(away + 3)}T15:00:00Z`,
+    end_at: `${dayFrom(away + 5)}T10:00:00Z`,
+  });
+  await expect.poll(() => cell(0, 7).getAttribute("title")).toContain("7 nights: nights are taken");
+  expect(await cell(0, 4).getAttribute("title")).toContain("nights are taken");
+  expect(await cell(4, 1).getAttribute("title")).toContain("nights are taken");
+  expect(await cell(0, 3).getAttribute("title")).toContain("3 nights: €300.00");
+  expect(await cell(5, 2).getAttribute("title")).toContain("2 nights: €200.00");
+  expect(await cell(0, 1).getAttribute("title")).toContain("1 night: cannot be booked");
+  await page.getByText("Nights are taken", { exact: false }).first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });

@@ -219,7 +219,7 @@ test.each([
     for (const kind of ["import", "export"])
       await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    for (const part of ["Applications", "Agents", "Calendars in and out", "Jobs", "Audit"]) {
+    for (const part of ["Applications", "Agents", "Calendars in and out", "Cancelation", "Jobs", "Audit"]) {
       await toPart(page, part);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.locator(".waiting").waitFor({ state: "detached" });

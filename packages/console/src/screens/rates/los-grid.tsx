@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useState } from "re
 import { dateOf, isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
+import type { FreeNights } from "./free-nights.ts";
 import { LosRow } from "./los-row.tsx";
 import type { LengthPrices } from "./los-reads.ts";
 import type { Range } from "./shades.ts";
@@ -14,6 +15,7 @@ interface LosGridProps {
   /** The days of arrival, across. */
   readonly days: readonly number[];
   readonly prices: LengthPrices;
+  readonly freeNights: FreeNights;
   readonly range: Range | undefined;
   readonly currency: string;
   readonly formats: Formats;
@@ -27,7 +29,7 @@ const steps: Readonly<Record<string, readonly [days: number, nights: number]>> =
 };
 
 /** Arrivals across, nights down; what stands under the keyboard or the pointer is said above. */
-export function LosGrid({ label, days, prices, range, currency, formats }: LosGridProps) {
+export function LosGrid({ label, days, prices, freeNights, range, currency, formats }: LosGridProps) {
   const { words } = useWords();
   const said = words.lengths;
   const [first = 0, last = first] = [days[0], days.at(-1)];
@@ -51,11 +53,12 @@ export function LosGrid({ label, days, prices, range, currency, formats }: LosGr
     (day: number, nights: number): string => {
       const price = prices.get(day)?.[nights - 1] ?? 0;
       const stay = said.stay(formats.date(day), nights);
+      if (freeNights(day) < nights) return said.taken(stay);
       return price === 0
         ? said.refused(stay)
         : said.costs(stay, formats.money(price, currency), formats.money(price / nights, currency));
     },
-    [prices, said, formats, currency],
+    [prices, freeNights, said, formats, currency],
   );
   return (
     <>
@@ -87,7 +90,7 @@ export function LosGrid({ label, days, prices, range, currency, formats }: LosGr
               key={nights}
               nights={nights}
               at={at.nights === nights ? at.day : undefined}
-              {...{ days, prices, range, formats, labelOf }}
+              {...{ days, prices, freeNights, range, formats, labelOf }}
             />
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { Formats } from "../../parts/formats.ts";
+import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { type Range, shadeOf } from "./shades.ts";
 
@@ -7,6 +8,7 @@ interface LosRowProps {
   readonly nights: number;
   readonly days: readonly number[];
   readonly prices: LengthPrices;
+  readonly freeNights: FreeNights;
   readonly range: Range | undefined;
   readonly formats: Formats;
   readonly labelOf: (day: number, nights: number) => string;
@@ -15,7 +17,16 @@ interface LosRowProps {
 }
 
 /** Stays of so many nights, by their arrival: what a night of them costs. */
-export const LosRow = memo(function LosRow({ nights, days, prices, range, formats, labelOf, at }: LosRowProps) {
+export const LosRow = memo(function LosRow({
+  nights,
+  days,
+  prices,
+  freeNights,
+  range,
+  formats,
+  labelOf,
+  at,
+}: LosRowProps) {
   return (
     <div className="year-row" role="row">
       <div className="month-name" role="rowheader">
@@ -23,6 +34,8 @@ export const LosRow = memo(function LosRow({ nights, days, prices, range, format
       </div>
       {days.map((day) => {
         const price = prices.get(day)?.[nights - 1] ?? 0;
+        const isTaken = freeNights(day) < nights;
+        const isPriced = price > 0 && !isTaken;
         const label = labelOf(day, nights);
         return (
           <div
@@ -32,11 +45,12 @@ export const LosRow = memo(function LosRow({ nights, days, prices, range, format
             data-nights={nights}
             role="gridcell"
             title={label}
-            className={`cell${price === 0 ? " off" : ""}${day === at ? " at" : ""}`}
-            style={price === 0 ? {} : { background: shadeOf(price / nights, range) }}
+            className={`cell${isTaken ? " taken" : price === 0 ? " off" : ""}${day === at ? " at" : ""}`}
+            style={isPriced ? { background: shadeOf(price / nights, range) } : {}}
           >
             <span className="said">{label}</span>
-            {price > 0 && <span aria-hidden>{formats.rounded(String(price / nights))}</span>}
+            {isTaken && <span aria-hidden>×</span>}
+            {isPriced && <span aria-hidden>{formats.rounded(String(price / nights))}</span>}
           </div>
         );
       })}

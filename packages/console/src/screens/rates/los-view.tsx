@@ -1,10 +1,11 @@
 import { Group, NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
+import { type Availability, freeNightsIn, useFreeNights } from "./free-nights.ts";
 import { Legend } from "./legend.tsx";
 import { LosGrid } from "./los-grid.tsx";
 import { type Lengths, useLengths } from "./los-reads.ts";
@@ -21,26 +22,34 @@ interface LosViewProps {
 /** What stays of 1 to 30 nights cost from each day of a month on, at a glance (console.md, Rates: length-of-stay heat map). */
 export function LosView({ rental, formats }: LosViewProps) {
   const lengths = useLengths(rental.id);
-  if (lengths.error) return <Failure error={lengths.error} reset={() => void lengths.refetch()} />;
-  if (!lengths.data) return <Waiting />;
-  return <HeatMap {...{ rental, formats }} lengths={lengths.data} />;
+  const nights = useFreeNights(rental.id);
+  const error = lengths.error ?? nights.error;
+  if (error) return <Failure error={error} reset={() => void Promise.all([lengths.refetch(), nights.refetch()])} />;
+  if (!lengths.data || !nights.data) return <Waiting />;
+  return <HeatMap {...{ rental, formats }} lengths={lengths.data} nights={nights.data} />;
 }
 
 /** Months that there are records for: 1096 days. */
 const months = 36;
 
-function HeatMap({ rental, formats, lengths }: LosViewProps & { readonly lengths: Lengths }) {
+interface HeatMapProps extends LosViewProps {
+  readonly lengths: Lengths;
+  readonly nights: Availability;
+}
+
+function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
   const { words } = useWords();
   const said = words.lengths;
   const [month, setMonth] = useState(0);
   const [guests, setGuests] = useState(rental.sleeps);
+  const today = todayHere();
+  const begin = monthOf(today, month);
+  const [first, end] = [Math.max(begin, today), monthOf(begin, 1)];
+  const freeNights = useMemo(() => freeNightsIn(nights, first, end), [nights, first, end]);
   const { currency, occupancies } = lengths;
   const chosen = occupancies.findLast(({ from }) => from <= guests) ?? occupancies[0];
   if (!chosen) return <p className="empty">{said.none}</p>;
-  const today = todayHere();
-  const begin = monthOf(today, month);
-  const first = Math.max(begin, today);
-  const days = Array.from({ length: monthOf(begin, 1) - first }, (_, index) => first + index);
+  const days = Array.from({ length: end - first }, (_, index) => first + index);
   const range = rangeOf(
     days.flatMap((day) => chosen.prices.get(day)?.map((price, index) => price / (index + 1)) ?? []),
   );
@@ -59,12 +68,21 @@ function HeatMap({ rental, formats, lengths }: LosViewProps & { readonly lengths
           />
         )}
         <Legend {...{ range, currency, formats }} />
+        <p className="price-legend">
+          <i className="length-key off" aria-hidden />
+          {said.refusedKey}
+          <i className="length-key taken" aria-hidden>
+            ×
+          </i>
+          {said.takenKey}
+        </p>
       </Group>
       <LosGrid
         key={first}
         label={said.grid(rental.name, formats.month(first))}
         {...{ days, range, currency, formats }}
         prices={chosen.prices}
+        freeNights={freeNights}
       />
     </section>
   );

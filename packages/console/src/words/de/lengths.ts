@@ -3,8 +3,9 @@ import { several } from "../several.ts";
 
 export const lengths: Pick<EnglishWords, "lengths"> = {
   lengths: {
-    about:
-      "Was eine Nacht mit Gebühren und Steuern kostet, nach Anreise und Dauer. Schraffierte Aufenthalte lehnt eine Regel ab, oder sie haben keinen Preis; ob Nächte belegt sind, zählt hier nicht.",
+    about: "Was eine Nacht mit Gebühren und Steuern kostet, nach Anreise und Dauer.",
+    refusedKey: "Von einer Regel abgelehnt oder ohne Preis",
+    takenKey: "Nächte sind belegt",
     none: "Es gibt keine Aufenthaltsdauer zu zeigen: Die Unterkunft hat keine Preise.",
     monthBack: "Einen Monat zurück",
     monthOn: "Einen Monat weiter",
@@ -15,6 +16,7 @@ export const lengths: Pick<EnglishWords, "lengths"> = {
     nights: "Nächte",
     stay: (date: string, nights: number) => `${date}, ${several(nights, "Nacht", "Nächte")}`,
     refused: (stay: string) => `${stay}: nicht buchbar`,
+    taken: (stay: string) => `${stay}: Nächte sind belegt`,
     costs: (stay: string, total: string, night: string) => `${stay}: ${total}, ${night} je Nacht`,
   },
 };

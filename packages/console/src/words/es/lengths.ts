@@ -3,8 +3,9 @@ import { several } from "../several.ts";
 
 export const lengths: Pick<EnglishWords, "lengths"> = {
   lengths: {
-    about:
-      "Lo que cuesta una noche con cargos e impuestos, según la llegada y la duración. Las estancias rayadas las rechaza una regla o no tienen precio; no se mira si las noches están ocupadas.",
+    about: "Lo que cuesta una noche con cargos e impuestos, según la llegada y la duración.",
+    refusedKey: "Rechazada por una regla o sin precio",
+    takenKey: "Noches ocupadas",
     none: "No hay duraciones que mostrar: el alojamiento no tiene precios.",
     monthBack: "Un mes atrás",
     monthOn: "Un mes adelante",
@@ -15,6 +16,7 @@ export const lengths: Pick<EnglishWords, "lengths"> = {
     nights: "Noches",
     stay: (date: string, nights: number) => `${date}, ${several(nights, "noche", "noches")}`,
     refused: (stay: string) => `${stay}: no se puede reservar`,
+    taken: (stay: string) => `${stay}: hay noches ocupadas`,
     costs: (stay: string, total: string, night: string) => `${stay}: ${total}, ${night} por noche`,
   },
 };
