@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import type { DragEvent } from "react";
 import { useWords } from "../../../words/words.tsx";
 import { textIn } from "../term-writing.ts";
+import { photoProblem } from "./photo-problem.ts";
 import { isBeingMade, type Photo } from "./photo-reads.ts";
 
 interface PhotoCardProps {
@@ -22,6 +23,7 @@ interface PhotoCardProps {
 export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, change, remove }: PhotoCardProps) {
   const { language, words } = useWords();
   const said = words.photos;
+  const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, words);
   const description = textIn(photo.description, language);
   const name = description || said.unnamed(place);
   const url = photo.compact_url;
@@ -53,8 +55,8 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
         {photo.kind !== null && <span className="hint"> · {said.kinds[photo.kind]}</span>}
       </p>
       {photo.photo_error !== null && (
-        <p className="bad" lang="en">
-          {photo.photo_error}
+        <p className="bad" lang={problem === undefined ? "en" : undefined}>
+          {problem ?? photo.photo_error}
         </p>
       )}
       <Group gap="xs">
