@@ -3,15 +3,18 @@
  * (docs/decisions/0079-kept-answers.md).
  */
 export interface ContentMoment {
-  /** Moved by every transaction that changes what the account shows (migration 0050). To be compared, and nothing else. */
+  /**
+   * Moved by every transaction that changes what the account shows (migration 0050); of one timeline of the server, for the one that takes its
+   * place may lack the last transactions. To be compared, and nothing else.
+   */
   readonly version: string;
   /** The database's clock, epoch milliseconds. */
   readonly at: number;
 }
 
-/** SQL: what `readContentMoment` reads, as one text. @param account SQL of an id; null of null */
+/** SQL: what `readContentMoment` reads, as one text, on a server that takes writes. @param account SQL of an id; null of null */
 export const contentMoment = (account: string): string =>
-  `content_version(${account}) || ' ' || floor(extract(epoch from now()) * 1000)::bigint`;
+  `left(pg_walfile_name(pg_current_wal_lsn()), 8) || '.' || content_version(${account}) || ' ' || floor(extract(epoch from now()) * 1000)::bigint`;
 
 /** Reads what `contentMoment` selects. */
 export function readContentMoment(text: string | null | undefined): ContentMoment | undefined {

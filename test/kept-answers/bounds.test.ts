@@ -1,3 +1,5 @@
+import v8 from "node:v8";
+import vm from "node:vm";
 import { afterEach, expect, test, vi } from "vitest";
 import { KeptAnswers } from "../../src/interfaces/rest/kept-answers.ts";
 import { RecentlyUsed } from "../../src/interfaces/rest/recently-used.ts";
@@ -84,4 +86,27 @@ test("what nobody asked for goes after a while", () => {
   vi.advanceTimersByTime(80_001);
   expect([values.has("a"), values.has("b")]).toEqual([false, false]);
   expect(values.bytes).toBe(0);
+});
+
+test("what is forgotten as a whole is not held by the sweep of what nobody asked for", async () => {
+  vi.useFakeTimers();
+  const swept = vi.fn();
+  const registry = new FinalizationRegistry(swept);
+  const forget = (): void => {
+    const values = new RecentlyUsed<object>(bounds);
+    const value = {};
+    registry.register(value, undefined);
+    values.set("a", value, 10);
+  };
+  forget();
+  expect(vi.getTimerCount()).toBe(1);
+  vi.useRealTimers();
+  await vi.waitUntil(
+    () => {
+      v8.setFlagsFromString("--expose-gc");
+      vm.runInNewContext("gc")();
+      return swept.mock.calls.length > 0;
+    },
+    { timeout: 60_000 },
+  );
 });

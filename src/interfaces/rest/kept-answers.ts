@@ -81,7 +81,8 @@ export class KeptAnswers {
       return coded;
     };
     const kept = { answer: { ...answer, inCoding }, version, until };
-    this.#kept.set(question, kept, answer.body.length + 2 * question.length + overhead);
+    const headers = Object.values(answer.headers).reduce((length, value) => length + value.length, 0);
+    this.#kept.set(question, kept, answer.body.length + headers + 2 * question.length + overhead);
   }
 }
 

@@ -52,7 +52,7 @@ export class RecentlyUsed<Value> {
       this.delete(oldest);
     }
     this.#entries.set(key, { value, bytes, usedAt: performance.now() });
-    this.#sweep ??= setInterval(() => this.#deleteUnused(), this.#bounds.unused).unref();
+    this.#sweep ??= this.#startSweep();
   }
 
   /** Counts so many bytes more to a value that is held. Where they are too many, it goes. */
@@ -88,6 +88,17 @@ export class RecentlyUsed<Value> {
   /** Gives back what was reserved. */
   release(bytes: number): void {
     this.#bytes -= bytes;
+  }
+
+  /** The timer holds no more than itself: who is forgotten as a whole is not to wait for it. */
+  #startSweep(): NodeJS.Timeout {
+    const held = new WeakRef(this);
+    const sweep = setInterval(() => {
+      const values = held.deref();
+      if (values) values.#deleteUnused();
+      else clearInterval(sweep);
+    }, this.#bounds.unused);
+    return sweep.unref();
   }
 
   #deleteUnused(): void {

@@ -22,7 +22,9 @@ export function lastingOf(
   if (given.some((name) => resource.search[name]?.readAnew)) return "unknown";
   if (queries.beforeReadsOf(resource)) return "unknown";
   if (!follows(queries.registry, resource, query.includes)) return "unknown";
-  return asksClock || Object.keys(query.includes).length > 0 ? "until a change or a moment" : "until a change";
+  // What is embedded, and what ended since a moment, is read by statements of their own.
+  const isOneStatement = Object.keys(query.includes).length === 0 && !given.includes("updated_since");
+  return asksClock || !isOneStatement ? "until a change or a moment" : "until a change";
 }
 
 /** Whether the records, and those that they embed, follow from the account's own rows. */
