@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBooking, aRental, created } from "../harness/factories.ts";
-import { aMember } from "../harness/people.ts";
+import type { Json } from "../harness/client.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
@@ -42,14 +43,19 @@ async function aHouse() {
   return { manager, rental, person: await aMember(service, account, "owner") };
 }
 
-test("each arrival and length says what it costs, by pointer and keyboard and for other guests, and what is refused", async () => {
-  const { manager, rental, person } = await aHouse();
+/** The lengths of stay of the next month, and its first day: of this one, all days may be over but for one. */
+async function aMonthOn({ id }: Json, person: ConsoleClient) {
   const page = await openConsole(at, person);
-  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
-  // Not this month, whose days may be over but for one.
+  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${id}")`);
   await page.getByRole("button", { name: "A month on" }).click();
   const grid = page.getByRole("grid", { name: "Lengths of stay in Long House" });
   const first = Number(await grid.locator("[data-day]").first().getAttribute("data-day"));
+  return { page, grid, first };
+}
+
+test("each arrival and length says what it costs, by pointer and keyboard and for other guests, and what is refused", async () => {
+  const { manager, rental, person } = await aHouse();
+  const { page, grid, first } = await aMonthOn(rental, person);
   expect(first).toBeGreaterThan(dayNumber(0));
   const cell = (nights: number) => page.locator(`#length-${first}-${nights}`);
   await expect.poll(() => cell(1).getAttribute("title")).toContain("1 night: cannot be booked");
@@ -74,11 +80,7 @@ test("each arrival and length says what it costs, by pointer and keyboard and fo
 
 test("stays whose nights are taken are marked, as soon as somebody books them, and told apart from what a rule refuses", async () => {
   const { manager, rental, person } = await aHouse();
-  const page = await openConsole(at, person);
-  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
-  await page.getByRole("button", { name: "A month on" }).click();
-  const grid = page.getByRole("grid", { name: "Lengths of stay in Long House" });
-  const first = Number(await grid.locator("[data-day]").first().getAttribute("data-day"));
+  const { page, first } = await aMonthOn(rental, person);
   const cell = (day: number, nights: number) => page.locator(`#length-${first + day}-${nights}`);
   await expect.poll(() => cell(0, 7).getAttribute("title")).toContain("7 nights: €630.00");
   // The nights of the fourth and the fifth day.

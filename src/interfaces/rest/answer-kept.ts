@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { ContentMoment } from "../../database/content-version.ts";
 import type { Lasting } from "../../kernel/read/lasting.ts";
 import { scopesKey } from "../../kernel/read/query-cache.ts";
-import { nextChangeByTime } from "../../modules/occupancy/next-change.ts";
+import { contentLifetime, type Lifetime } from "../../modules/occupancy/content-lifetime.ts";
 import { answerAnywhere } from "./answer-anywhere.ts";
 import type { RecordsAnswer } from "./answer-read.ts";
 import { type ApiCall, cacheOf, scopeOf } from "./api-call.ts";
@@ -16,40 +16,33 @@ import { sendWhole } from "./whole-answer.ts";
  */
 export async function answerKept(
   call: ApiCall,
-  read: (call: ApiCall) => Promise<RecordsAnswer>,
+  readAnswer: (call: ApiCall) => Promise<RecordsAnswer>,
 ): Promise<FastifyReply> {
   const readAndSend = async (reading: ApiCall): Promise<FastifyReply> =>
-    sendWhole(reading, (await read(reading)).answer);
+    sendWhole(reading, (await readAnswer(reading)).answer);
   const content = contentOf(call);
   if (!content) return answerAnywhere(call, readAndSend);
   const answers = keptAnswers(cacheOf(call));
   const question = questionOf(call);
   const known = answers.find(question, content);
   if (known) return sendWhole(call, known);
-  const until = await untilOf(call, content, answers.lastingOf(question));
-  const { answer, lasting } = await read(call);
-  answers.noteAsked(question, lasting);
-  if (until !== undefined) answers.keep(question, answer, content.version, until);
-  return sendWhole(call, answer);
+  const lasting = answers.lastingOf(question);
+  const lifetime = lasting && (await lifetimeOf(call, content, lasting));
+  const read = await readAnswer(call);
+  if (!lasting) answers.noteAsked(question, read.lasting());
+  if (lifetime) answers.keep(question, read.answer, lifetime);
+  return sendWhole(call, read.answer);
 }
 
-/**
- * Until when time leaves an answer as it is, epoch milliseconds; to be worked out before it is read. Undefined where it is not to be kept.
- * @param lasting what was found when the same was asked before
- */
-async function untilOf(
-  call: ApiCall,
-  content: ContentMoment,
-  lasting: Lasting | undefined,
-): Promise<number | undefined> {
-  const [account] = call.caller.accounts;
+/** The lifetime of an answer that is read after this; undefined where it is not to be kept. */
+async function lifetimeOf(call: ApiCall, content: ContentMoment, lasting: Lasting): Promise<Lifetime | undefined> {
   switch (lasting) {
-    case "until a change":
-      return Number.POSITIVE_INFINITY;
-    case "until a change or a moment":
-      return keptAnswers(cacheOf(call)).horizon(account, content, () => nextChangeByTime(scopeOf(call), account));
-    default:
+    case "unknown":
       return undefined;
+    case "until a change":
+      return { version: content.version, until: Number.POSITIVE_INFINITY };
+    case "until a change or a moment":
+      return contentLifetime(cacheOf(call), scopeOf(call), call.caller.accounts[0], content);
   }
 }
 

@@ -22,7 +22,8 @@ import { sendWhole, type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 /** What a read of records answers. */
 export interface RecordsAnswer {
   readonly answer: WholeAnswer;
-  readonly lasting: Lasting;
+  /** How long it lasts: worked out for who wants to know. */
+  readonly lasting: () => Lasting;
 }
 
 /** Reads a list: one page, where it stands among the others, and what has gone since `updated_since`. */
@@ -50,7 +51,7 @@ export async function readList(call: ApiCall, resource: Resource): Promise<Recor
   const text = envelope(templates, resource.root, page.records, moreLinks.within(meta));
   return {
     answer: wholeAnswer(text, pagingHeaders(paging)),
-    lasting: lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
+    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
   };
 }
 
@@ -69,7 +70,7 @@ export async function readByIds(call: ApiCall, resource: Resource): Promise<Reco
   const text = envelope(templates, resource.root, records, moreLinks.within("{}"));
   return {
     answer: wholeAnswer(text),
-    lasting: lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
+    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
   };
 }
 

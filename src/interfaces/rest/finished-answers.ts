@@ -1,6 +1,6 @@
 import { cachedByVersion } from "../../kernel/application-cache.ts";
+import { type Bounds, LruCache } from "../../kernel/lru-cache.ts";
 import { type Coding, compressed } from "../http/content-coding.ts";
-import { type Bounds, RecentlyUsed } from "./recently-used.ts";
 
 /** 5,000 at most: small ones take more than their bytes. */
 const usualBounds = { mostBytes: 64 * 1024 * 1024, most: 5000, unused: 600_000 };
@@ -22,13 +22,13 @@ interface Kept {
  * gets stale, it is only not asked for any more.
  */
 export class FinishedAnswers {
-  readonly #kept: RecentlyUsed<Kept>;
+  readonly #kept: LruCache<Kept>;
   /** Names of answers that are being written down. */
   readonly #coming = new Set<string>();
   readonly #compressing = new Map<string, Promise<Buffer>>();
 
   constructor(bounds: Bounds = usualBounds) {
-    this.#kept = new RecentlyUsed(bounds);
+    this.#kept = new LruCache(bounds);
   }
 
   /** Bytes that are held, those that are still being written included. */

@@ -1,30 +1,23 @@
 import type { ContentMoment } from "../../database/content-version.ts";
+import { LruCache } from "../../kernel/lru-cache.ts";
 import type { Lasting } from "../../kernel/read/lasting.ts";
 import { cachedByVersion } from "../../kernel/application-cache.ts";
+import { isAlive, type Lifetime } from "../../modules/occupancy/content-lifetime.ts";
 import { type Coding, compressed } from "../http/content-coding.ts";
-import { type Bounds, RecentlyUsed } from "./recently-used.ts";
 import type { WholeAnswer } from "./whole-answer.ts";
 
 interface Kept {
   readonly answer: WholeAnswer;
-  readonly version: string;
-  /** When time alone makes it another one, epoch milliseconds. */
-  readonly until: number;
+  readonly lifetime: Lifetime;
 }
 
-/** When an account shows something else by itself, as it was worked out for a version of its content. */
-interface Horizon {
-  readonly version: string;
-  readonly until: number;
-}
-
-const usualBounds = { mostBytes: 48 * 1024 * 1024, most: 10_000, unused: 600_000 };
+const answerBounds = { mostBytes: 48 * 1024 * 1024, most: 10_000, unused: 600_000 };
 
 /** Bytes that an answer takes besides its own. */
 const overhead = 500;
 
-/** Of questions that are remembered, so that what is asked once is not kept, and of accounts' horizons. */
-const smallBounds = { mostBytes: 4 * 1024 * 1024, most: 10_000, unused: 600_000 };
+/** Of questions that are remembered, so that what is asked once is not kept. */
+const questionBounds = { mostBytes: 4 * 1024 * 1024, most: 10_000, unused: 600_000 };
 
 /**
  * Answers to reads of records, each under all that decides what is asked and by whom. One is used again as long as the account's content has the
@@ -32,18 +25,13 @@ const smallBounds = { mostBytes: 4 * 1024 * 1024, most: 10_000, unused: 600_000 
  * the second time.
  */
 export class KeptAnswers {
-  readonly #kept: RecentlyUsed<Kept>;
-  readonly #asked = new RecentlyUsed<Lasting>(smallBounds);
-  readonly #horizons = new RecentlyUsed<Horizon>(smallBounds);
-
-  constructor(bounds: Bounds = usualBounds) {
-    this.#kept = new RecentlyUsed(bounds);
-  }
+  readonly #kept = new LruCache<Kept>(answerBounds);
+  readonly #asked = new LruCache<Lasting>(questionBounds);
 
   /** The answer, where reading would give the same one at this moment. */
-  find(question: string, { version, at }: ContentMoment): WholeAnswer | undefined {
+  find(question: string, content: ContentMoment): WholeAnswer | undefined {
     const kept = this.#kept.get(question);
-    return kept && kept.version === version && at < kept.until ? kept.answer : undefined;
+    return kept && isAlive(kept.lifetime, content) ? kept.answer : undefined;
   }
 
   /** How long the answer to a question lasts, where it was asked before. */
@@ -51,26 +39,13 @@ export class KeptAnswers {
     return this.#asked.get(question);
   }
 
-  /** To be called with every answer that was read. */
+  /** To be called with the first answer to a question. */
   noteAsked(question: string, lasting: Lasting): void {
-    if (!this.#asked.has(question)) this.#asked.set(question, lasting, 2 * question.length);
+    this.#asked.set(question, lasting, 2 * question.length);
   }
 
-  /**
-   * When time changes what an account shows, epoch milliseconds.
-   * @param read works it out, before the answer is read that it is for
-   */
-  async horizon(account: number, { version, at }: ContentMoment, read: () => Promise<number>): Promise<number> {
-    const key = String(account);
-    const known = this.#horizons.get(key);
-    if (known && known.version === version && at < known.until) return known.until;
-    const until = await read();
-    this.#horizons.set(key, { version, until }, overhead);
-    return until;
-  }
-
-  /** @param version of the content, looked at before the answer was read @param until from `horizon`, likewise */
-  keep(question: string, answer: WholeAnswer, version: string, until: number): void {
+  /** @param lifetime as it was before the answer was read */
+  keep(question: string, answer: WholeAnswer, lifetime: Lifetime): void {
     const codings = new Map<Coding, Buffer>();
     const inCoding = async (coding: Coding): Promise<Buffer> => {
       const known = codings.get(coding);
@@ -80,7 +55,7 @@ export class KeptAnswers {
       this.#kept.grow(question, coded.length);
       return coded;
     };
-    const kept = { answer: { ...answer, inCoding }, version, until };
+    const kept = { answer: { ...answer, inCoding }, lifetime };
     const headers = Object.values(answer.headers).reduce((length, value) => length + value.length, 0);
     this.#kept.set(question, kept, answer.body.length + headers + 2 * question.length + overhead);
   }

@@ -2,6 +2,7 @@ import type { ContentMoment } from "../../../database/content-version.ts";
 import { cachedByVersion } from "../../../kernel/application-cache.ts";
 import type { Caller } from "../../../kernel/caller.ts";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
+import { isAlive, type Lifetime } from "../../occupancy/content-lifetime.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import type { LosQuery } from "./los-query.ts";
 import type { LosPage } from "./los-sources.ts";
@@ -12,15 +13,10 @@ export interface TaggedPage {
   readonly tag: string;
 }
 
-/** What the account showed when a page was read or found to be the same, and until when time alone leaves it so (epoch milliseconds). */
-export interface KnownContent {
-  readonly version: string;
-  readonly until: number;
-}
-
 interface Known extends TaggedPage {
   readonly state: string;
-  readonly content: KnownContent | undefined;
+  /** Undefined where the caller reaches several accounts, or a replica may answer. */
+  readonly lifetime: Lifetime | undefined;
 }
 
 /** Milliseconds. In every time zone a day begins with a quarter of an hour. */
@@ -45,22 +41,22 @@ export class KnownPages {
   /** The page, where nothing has changed in the account since. @param now epoch milliseconds */
   findUnchanged(key: string, content: ContentMoment, now: number): TaggedPage | undefined {
     const known = this.has(key, now) ? this.#known.get(key) : undefined;
-    return known?.content?.version === content.version && content.at < known.content.until ? known : undefined;
+    return known?.lifetime && isAlive(known.lifetime, content) ? known : undefined;
   }
 
   /**
    * The page, where it would be read the same now.
-   * @param state what `readState` has just read @param content what the account showed before that
+   * @param state what `readState` has just read @param lifetime as it was before that
    */
-  find(key: string, state: string, content: KnownContent | undefined): TaggedPage | undefined {
+  find(key: string, state: string, lifetime: Lifetime | undefined): TaggedPage | undefined {
     const known = this.#known.get(key);
     if (known?.state !== state) return undefined;
-    this.#known.set(key, { ...known, content });
+    this.#known.set(key, { ...known, lifetime });
     return known;
   }
 
   /** @param as what was read no later than the page @param now at which the page is, as `has` has it */
-  keep(key: string, as: Pick<Known, "state" | "content">, tagged: TaggedPage, now: number): void {
+  keep(key: string, as: Pick<Known, "state" | "lifetime">, tagged: TaggedPage, now: number): void {
     if (tagged.page.exchanging) return;
     if (quarterOf(now) !== this.#quarter) this.#known.clear();
     this.#quarter = quarterOf(now);

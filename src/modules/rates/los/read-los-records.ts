@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { dayOfInstant } from "../../../core/day.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import type { Reader } from "../../../kernel/read/read-scope.ts";
-import { nextChangeByTime } from "../../occupancy/next-change.ts";
+import { contentLifetime } from "../../occupancy/content-lifetime.ts";
 import { cursorAfter } from "../../../kernel/read/cursor.ts";
-import { type Caller, laneOf } from "../../../kernel/caller.ts";
+import { laneOf } from "../../../kernel/caller.ts";
 import { measuredPieces } from "../../../kernel/work-channel.ts";
 import { rateBooks } from "../books/rate-books.ts";
 import { longReads } from "../long-reads.ts";
-import { type KnownContent, knownPages, pageKey, readState, type TaggedPage } from "./known-pages.ts";
+import { knownPages, pageKey, readState, type TaggedPage } from "./known-pages.ts";
 import { listed, type LosQuery, losQuery } from "./los-query.ts";
 import { type LosPage, type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
@@ -38,10 +37,12 @@ export async function readLosRecords(context: ReadContext, { parameters }: ReadR
 async function pageOf({ database, caller, cache, now }: ReadContext, query: LosQuery): Promise<TaggedPage> {
   const pages = knownPages(cache);
   const key = pageKey(caller, query);
-  const unchanged = caller.content && pages.findUnchanged(key, caller.content, now);
+  const { accounts, content } = caller;
+  const unchanged = content && pages.findUnchanged(key, content, now);
   if (unchanged) return unchanged;
-  const content = await contentNow(database, caller);
-  const known = pages.has(key, now) && pages.find(key, await readState(database, caller, query), content);
+  // Before what is kept with it.
+  const lifetime = content && (await contentLifetime(cache, database, accounts[0], content));
+  const known = pages.has(key, now) && pages.find(key, await readState(database, caller, query), lifetime);
   if (known) return known;
   const [state, page] = await longReads(cache).run(laneOf(caller), () =>
     database.transaction(
@@ -54,13 +55,8 @@ async function pageOf({ database, caller, cache, now }: ReadContext, query: LosQ
     ),
   );
   const tagged = { page, tag: tagOf(page, caller.application, dayOfInstant(now), query) };
-  pages.keep(key, { state, content }, tagged, now);
+  pages.keep(key, { state, lifetime }, tagged, now);
   return tagged;
-}
-
-/** What the account shows; to be read before what is kept with it. */
-async function contentNow(reader: Reader, { accounts, content }: Caller): Promise<KnownContent | undefined> {
-  return content && { version: content.version, until: await nextChangeByTime(reader, accounts[0]) };
 }
 
 /** Why no stay in a rental has a price at all: its records can only say 0.0. Nothing where all of them have prices. */

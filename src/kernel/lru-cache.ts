@@ -13,7 +13,7 @@ interface Entry<Value> {
 }
 
 /** Values by key, bounded in bytes and in number: the one that was asked for longest ago goes first, and one alone has at most a quarter. */
-export class RecentlyUsed<Value> {
+export class LruCache<Value> {
   /** In the order of their last use. */
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #bounds: Bounds;
