@@ -26,6 +26,8 @@ if (temporary !== undefined) process.env.TMPDIR = temporary;
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+    // Where there is a cluster: `npm run test:citus`.
+    exclude: ["test/citus/**", "**/node_modules/**"],
     globalSetup: ["test/harness/server.ts"],
     setupFiles: ["test/harness/every-file.ts"],
     // For a machine that is busy with other things: tests wait for events and not for times, and only one that hangs takes so long. Here,

@@ -75,7 +75,7 @@ from (
     (current_date - 350 + slot * 7 + (rentals.id % 3)::integer)::timestamptz as first_night,
     case when dice < 85 then 'booked' when dice < 93 then 'unavailable' else 'tentative' end as kind
   from rentals cross join generate_series(0, 99) as slot
-    cross join lateral (select (abs(hashint8(rentals.id * 1000 + slot)::bigint) % 100)::integer as dice)
+    cross join lateral (select (abs(hashint8(rentals.id * 1000 + slot)::bigint) % 100)::integer as dice) as dices
 ) as stays
 order by hashint8(rental_id * 1000 + slot);
 

@@ -6,6 +6,7 @@ import { against } from "./against.ts";
 import { agent } from "./agent.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
+import { citus } from "./citus.ts";
 import { browserConsole } from "./console.ts";
 import { events } from "./events.ts";
 import { growth } from "./growth.ts";
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, Bench>> = {
   start,
   processes,
   replicas,
+  citus,
 };
 
 const usage = `npm run bench -- <name> [--json] [--seconds N] [--rounds N] [--only PART] [--profile DIRECTORY] [--beside DIRECTORY] [--share N] [--soak MINUTES]

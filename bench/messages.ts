@@ -18,6 +18,8 @@ export const ServiceOrder = Type.Object({
   telemetry: Type.Optional(Type.Object({ metrics: Type.Boolean(), collector: Type.Optional(Type.String()) })),
   /** Servers that follow the database, to read from. */
   replicas: Type.Optional(Type.Array(Address)),
+  /** Whether the database is spread over the workers of a cluster. */
+  distributed: Type.Optional(Type.Boolean()),
   /** Whether it sends kept answers again, as it does unless told otherwise. */
   keeps: Type.Optional(Type.Boolean()),
 });

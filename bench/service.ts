@@ -15,8 +15,15 @@ import { startTelemetry } from "./started-telemetry.ts";
 
 /** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
 
-const { database: login, connections, replicas = [], telemetry, keeps = true } = ownOrder(ServiceOrder);
-const database = new Database(login, { connections, replicas });
+const {
+  database: login,
+  connections,
+  replicas = [],
+  distributed = false,
+  telemetry,
+  keeps = true,
+} = ownOrder(ServiceOrder);
+const database = new Database(login, { connections, replicas, distributed });
 const baseUrl = "https://roost.example";
 const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);

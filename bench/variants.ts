@@ -24,11 +24,11 @@ export interface RunningVariant extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The service alone, as the benchmarks run it. @param more of what it is given: servers to read from, what is recorded, whether it keeps answers */
+/** The service alone, as the benchmarks run it. @param more of what it is given: servers to read from, a cluster, what is recorded, whether it keeps answers */
 export function startService(
   fixture: Pick<Fixture, "login">,
   profile: string | undefined,
-  more: Pick<ServiceOrder, "replicas" | "telemetry" | "keeps"> = {},
+  more: Pick<ServiceOrder, "replicas" | "distributed" | "telemetry" | "keeps"> = {},
 ): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool, ...more };
   return start("./service.ts", order, profile);

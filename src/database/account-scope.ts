@@ -54,8 +54,10 @@ export interface AccountScope {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
-/** How a scope writes. */
-interface Writing {
+/** How a scope works. */
+interface ScopeOptions {
+  /** Whether rows lie on the workers of a cluster: then everything is a transaction, whose settings go there with it. */
+  readonly distributed?: boolean;
   readonly guard?: WriteGuard;
   /** What it reads writes as well. */
   readonly readsWrite?: boolean;
@@ -68,17 +70,25 @@ interface Writing {
 /** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
+  private readonly accountIds: readonly number[];
   private readonly accounts: string;
-  private readonly writing: Writing;
+  private readonly options: ScopeOptions;
 
-  constructor(pool: pg.Pool, accounts: readonly number[], writing: Writing = {}) {
+  constructor(pool: pg.Pool, accounts: readonly number[], options: ScopeOptions = {}) {
     this.pool = pool;
+    this.accountIds = accounts;
     this.accounts = `{${accounts.join(",")}}`;
-    this.writing = writing;
+    this.options = options;
   }
 
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    if (this.writing.readsWrite) this.writing.guard?.assertOpen();
+    const { readsWrite, distributed, guard } = this.options;
+    if (readsWrite) guard?.assertOpen();
+    if (distributed) {
+      return this.onConnection((client) =>
+        this.once(client, (transaction) => transaction.read(statement, values), "statement"),
+      );
+    }
     return this.onConnection((client) => orStandby(client, readRaw(client, statement, values)));
   }
 
@@ -87,11 +97,11 @@ export class PooledScope implements AccountScope {
    * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
-    if (mode !== "read") this.writing.guard?.assertOpen();
+    if (mode !== "read") this.options.guard?.assertOpen();
     let isCommitted = false;
     const tell = async (): Promise<void> => {
       isCommitted = true;
-      await this.writing.committed?.();
+      await this.options.committed?.();
     };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -132,9 +142,17 @@ export class PooledScope implements AccountScope {
   private once<T>(
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
-    mode: Exclude<TransactionMode, "long write">,
+    mode: Attempt<T>["mode"],
   ): Promise<T> {
-    const done = once(client, work, mode, this.writing.by);
+    const { by, distributed = false } = this.options;
+    const transaction = new Transaction(client, distributed);
+    const begin = (): void => {
+      // Its failure is that of what comes behind it.
+      if (distributed) transaction.enter(this.accountIds).catch(() => undefined);
+      if (by && mode !== "read" && mode !== "statement") transaction.causedBy(by);
+    };
+    const attempt = once(client, { transaction, begin, work, mode });
+    const done = distributed ? orRefused(client, attempt) : attempt;
     return mode === "read" ? done : orStandby(client, done);
   }
 
@@ -150,7 +168,7 @@ export class PooledScope implements AccountScope {
 
   /** The connection is a pipeline: what `work` sends comes after the setting, and does not wait for it. */
   private async inScope<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-    if (settings.get(client) === this.accounts) return work();
+    if (this.options.distributed || settings.get(client) === this.accounts) return work();
     settings.delete(client);
     const [entered, result] = await Promise.allSettled([client.query({ ...enter, values: [this.accounts] }), work()]);
     if (entered.status === "rejected") throw entered.reason;
@@ -171,19 +189,33 @@ async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<
   }
 }
 
-async function once<T>(
-  client: pg.PoolClient,
-  work: (transaction: Transaction) => Promise<T>,
-  mode: Exclude<TransactionMode, "long write">,
-  cause: Cause | undefined,
-): Promise<T> {
-  const transaction = new Transaction(client);
+/** A connection whose planner has refused a statement sends no function to a worker any more (docs/decisions/0069-distributed.md). */
+async function orRefused<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (sqlState(error) === "0A000") broken.add(client);
+    throw error;
+  }
+}
+
+/** One attempt. */
+interface Attempt<T> {
+  readonly transaction: Transaction;
+  /** Sends what comes before the work. */
+  readonly begin: () => void;
+  readonly work: (transaction: Transaction) => Promise<T>;
+  /** A single statement may write as well, by a function. */
+  readonly mode: Exclude<TransactionMode, "long write"> | "statement";
+}
+
+async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }: Attempt<T>): Promise<T> {
   try {
     const begun = client.query(mode === "read" ? beginning.read : beginning.write);
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
     begun.catch((error: unknown) => transaction.refuse(error));
-    if (cause && mode !== "read") transaction.causedBy(cause);
+    begin();
     const [begins, worked] = await Promise.allSettled([begun, work(transaction)]);
     if (begins.status === "rejected") throw begins.reason;
     if (worked.status === "rejected") throw worked.reason;

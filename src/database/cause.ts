@@ -1,4 +1,4 @@
-import type { Statement } from "./raw-query.ts";
+import type { LocalSettings } from "./local-settings.ts";
 
 /** On whose behalf a transaction writes: what triggers note with every change (docs/decisions/0056-changes.md). */
 export interface Cause {
@@ -8,10 +8,7 @@ export interface Cause {
 }
 
 /** For the transaction alone: the next one on the connection has another cause. */
-export const noteCause: Statement = {
-  name: "note cause",
-  text: "select set_config('roost.actor', $1, true), set_config('roost.request_id', $2, true)",
-};
-
-/** Its values. */
-export const causeValues = ({ actor, requestId = "" }: Cause): string[] => [actor, requestId];
+export const settingsOf = ({ actor, requestId = "" }: Cause): LocalSettings => ({
+  "roost.actor": actor,
+  "roost.request_id": requestId,
+});

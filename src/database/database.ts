@@ -19,6 +19,8 @@ interface DatabaseOptions {
   readonly connections?: number;
   /** Servers that follow it, to read from. */
   readonly replicas?: readonly ServerAddress[];
+  /** Whether its tables are spread over the workers of a cluster. */
+  readonly distributed?: boolean;
 }
 
 /** What some accounts see on a replica. */
@@ -42,9 +44,13 @@ interface Replicated {
 export class Database {
   private readonly pool: pg.Pool;
   private readonly nobody: AccountScope;
+  /** Where single statements on what no account owns are sent. */
+  private readonly onCoordinator: AccountScope;
+  private readonly coordinatorPool: pg.Pool | undefined;
   private readonly countingPool: pg.Pool;
   /** Asked before every write: the service refuses them while the embedded server's disk is nearly full. */
   readonly writeGuard = new WriteGuard();
+  private readonly scopeOptions: { readonly guard: WriteGuard; readonly distributed: boolean };
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
   private readonly whenBroken = new Set<() => void>();
   private readonly reports = new Set<(error: Error) => void>();
@@ -66,12 +72,19 @@ export class Database {
       pipeline: true,
       stream: () => new GatheringSocket(),
     };
-    this.pool = new pg.Pool({ ...config, max: options.connections ?? 16 });
-    this.countingPool = new pg.Pool({ ...config, options: `${config.options} -c synchronous_commit=off`, max: 2 });
+    const spread = options.distributed ? `${config.options} ${toldToWorkers}` : config.options;
+    this.pool = new pg.Pool({ ...config, options: spread, max: options.connections ?? 16 });
+    const alone = options.distributed ? `${spread} ${coordinatorOnly}` : config.options;
+    this.countingPool = new pg.Pool({ ...config, options: `${alone} -c synchronous_commit=off`, max: 2 });
+    this.coordinatorPool = options.distributed ? new pg.Pool({ ...config, options: alone, max: 4 }) : undefined;
     this.replicated = options.replicas?.length
       ? replicatedBy(options.replicas, config, (error) => this.report(error))
       : undefined;
+    this.scopeOptions = { guard: this.writeGuard, distributed: options.distributed ?? false };
     this.nobody = this.within([]);
+    this.onCoordinator = this.coordinatorPool
+      ? new PooledScope(this.coordinatorPool, [], { guard: this.writeGuard })
+      : this.nobody;
     this.counting = new PooledScope(this.countingPool, [], { guard: this.writeGuard, readsWrite: true });
     // A pool replaces a broken connection by itself; an error that nobody listens to would end the process.
     for (const pool of this.allPools) {
@@ -85,7 +98,12 @@ export class Database {
   }
 
   private get allPools(): pg.Pool[] {
-    return [this.pool, this.countingPool, ...(this.replicated ? [this.replicated.pool] : [])];
+    return [
+      this.pool,
+      this.countingPool,
+      ...(this.coordinatorPool ? [this.coordinatorPool] : []),
+      ...(this.replicated ? [this.replicated.pool] : []),
+    ];
   }
 
   /** Takes note of what the primary said while it let a request in, whatever was asked. @param moment undefined: the positions are gone */
@@ -127,7 +145,7 @@ export class Database {
       if (cause) this.tellCommitted(accounts);
     };
     const committed = positions ? () => positions.note(accounts).then(tell) : tell;
-    return new PooledScope(this.pool, accounts, { guard: this.writeGuard, committed, ...(cause ? { by: cause } : {}) });
+    return new PooledScope(this.pool, accounts, { ...this.scopeOptions, committed, ...(cause ? { by: cause } : {}) });
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */
@@ -165,7 +183,7 @@ export class Database {
 
   /** Reads what no account owns. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return this.nobody.read(statement, values);
+    return this.onCoordinator.read(statement, values);
   }
 
   /** A transaction on what no account owns; it may go on to `enter` accounts. */
@@ -178,6 +196,7 @@ export class Database {
     return [
       { name: "main", pool: this.pool },
       { name: "counting", pool: this.countingPool },
+      ...(this.coordinatorPool ? [{ name: "coordinator", pool: this.coordinatorPool }] : []),
       ...(this.replicated ? this.replicated.replicas.pools : []),
     ];
   }
@@ -221,6 +240,18 @@ async function endIdle(pool: pg.Pool): Promise<void> {
 /** What the service works as: `roost_app` in all but running the job queue (docs/decisions/0028-jobs.md). */
 export type Role = "roost_app" | "roost_jobs";
 
+/**
+ * On a cluster: the coordinator's own tables and its copies of what everybody shares, without a look at the workers (`roost distribute`
+ * makes the schema). What is noted there of a use stays there.
+ */
+const coordinatorOnly = "-c search_path=coordinator,public -c citus.enable_manual_changes_to_shards=on";
+
+/**
+ * On a cluster: what a transaction sets for itself is set on the workers that take part. By the service alone: a worker that hands it on to
+ * others sends what began the transaction once more.
+ */
+const toldToWorkers = "-c citus.propagate_set_commands=local";
+
 /** How the application connects; the migrations do it as the owner that the address names. */
 export function connectionConfig(address: ServerAddress, as: Role | "owner" = "roost_app"): pg.ClientConfig {
   const settings = [
@@ -228,6 +259,8 @@ export function connectionConfig(address: ServerAddress, as: Role | "owner" = "r
     "-c datestyle=ISO",
     "-c statement_timeout=30000",
     "-c idle_in_transaction_session_timeout=30000",
+    // Where the planner expects many rows, as it does on a cluster, statements would be compiled for longer than they run.
+    "-c jit=off",
   ];
   if (as !== "owner") settings.push(`-c role=${as}`);
   return {

@@ -8,6 +8,7 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "@roost/embedded-postgres";
+import { isDistributed } from "./distribute/is-distributed.ts";
 import { isUnreachable } from "./errors.ts";
 import { type Host, Hosts, hostUrls } from "./hosts.ts";
 import { type JobPool, jobPool } from "./job-queue.ts";
@@ -108,7 +109,10 @@ async function openServer(
 ): Promise<OpenDatabase> {
   const migrations = await migrate(owner);
   const jobs = await jobPool(owner, server);
-  const database = new Database(server === "embedded" ? await loginAs("roost_app", owner) : owner, { replicas });
+  const database = new Database(server === "embedded" ? await loginAs("roost_app", owner) : owner, {
+    replicas,
+    distributed: server === "foreign" && (await isDistributed(owner)),
+  });
   return {
     database,
     jobs,

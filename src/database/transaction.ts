@@ -1,6 +1,8 @@
 import type pg from "pg";
-import { type Cause, causeValues, noteCause } from "./cause.ts";
+import { type Cause, settingsOf } from "./cause.ts";
+import { type Asked, routed } from "./distribute/routed.ts";
 import { isAborted } from "./errors.ts";
+import { byCommand, byFunction, type LocalSettings } from "./local-settings.ts";
 import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
 import { told } from "./statement-channel.ts";
 import { ownTypes } from "./wire-types.ts";
@@ -13,14 +15,20 @@ const commit: Statement = { name: "commit", text: "commit" };
 /** A transaction that is under way. */
 export class Transaction {
   private readonly client: pg.PoolClient;
+  private readonly set: typeof byFunction;
+  private readonly distributed: boolean;
+  private accounts: readonly number[] = [];
   private committed: Promise<void> | undefined;
   /** Statements without an answer so far. */
   private readonly asked = new Set<Promise<unknown>>();
   private failure: unknown;
   private refused: { readonly because: unknown } | undefined;
 
-  constructor(client: pg.PoolClient) {
+  /** @param distributed whether its rows lie on a cluster's workers, which must hear of its settings */
+  constructor(client: pg.PoolClient, distributed = false) {
+    this.distributed = distributed;
     this.client = client;
+    this.set = distributed ? byCommand : byFunction;
   }
 
   /**
@@ -81,21 +89,29 @@ export class Transaction {
 
   /** Notes on whose behalf it writes, without waiting: when that fails, nothing is committed. */
   causedBy(cause: Cause): void {
-    this.noting(this.underway.query({ ...noteCause, values: causeValues(cause) })).catch(() => undefined);
+    this.setLocally(settingsOf(cause)).catch(() => undefined);
   }
 
   /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */
   async enter(accounts: readonly number[]): Promise<void> {
-    await this.noting(
-      this.underway.query("select set_config('roost.accounts', $1, true)", [`{${accounts.join(",")}}`]),
-    );
+    this.accounts = accounts;
+    await this.setLocally({ "roost.accounts": `{${accounts.join(",")}}` });
+  }
+
+  private async setLocally(settings: LocalSettings): Promise<void> {
+    await Promise.all(this.set(settings).map((setting) => this.noting(this.underway.query(setting))));
+  }
+
+  /** A statement as it is sent. */
+  private sent(statement: Statement, values: readonly unknown[]): Statement & Asked {
+    return this.distributed ? routed({ text: statement.text, values }, this.accounts) : { ...statement, values };
   }
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const statement = cached(text);
+    const query = this.sent(cached(text), values);
     const result = await this.noting(
-      told(statement, () => this.underway.query<Row>({ ...statement, values: [...values], types: ownTypes })),
+      told(query, () => this.underway.query<Row>({ ...query, values: [...query.values], types: ownTypes })),
     );
     return result.rows;
   }
@@ -107,14 +123,15 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const statement = cached(text);
-    const result = await this.noting(told(statement, () => this.underway.query({ ...statement, values: [...values] })));
+    const query = this.sent(cached(text), values);
+    const result = await this.noting(told(query, () => this.underway.query({ ...query, values: [...query.values] })));
     return result.rowCount ?? 0;
   }
 
   /** Rows of raw text, as the row writers take them. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return this.noting(readRaw(this.underway, statement, values));
+    const query = this.sent(statement, values);
+    return this.noting(readRaw(this.underway, query, query.values));
   }
 
   /**

@@ -57,15 +57,19 @@ export interface TestDatabase {
   rename(name: string): Promise<void>;
 }
 
-let pool: pg.Pool | undefined;
+let pools: pg.Pool[] | undefined;
 
-/** Runs what concerns whole databases, on connections that the worker keeps: to open one takes longer than most such statements. */
-function onServer(sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
-  if (!pool) {
-    pool = new pg.Pool({ ...inject("owner"), max: 2 });
-    pool.on("error", () => undefined);
-  }
-  return pool.query(sql, values);
+/**
+ * Runs what concerns whole databases, on connections that the worker keeps: to open one takes longer than most such statements. On a
+ * cluster, a database is one on each of its servers: tables, shards and what says where they are.
+ * @returns the rows of each server
+ */
+function onServers(sql: string, values: unknown[] = []): Promise<pg.QueryResult[]> {
+  pools ??= [inject("owner"), ...inject("workers")].map((server) => {
+    const pool = new pg.Pool({ ...server, max: 2 });
+    return pool.on("error", () => undefined);
+  });
+  return Promise.all(pools.map((pool) => pool.query(sql, values)));
 }
 
 /** Makes a database that nobody else uses: migrated and empty, unless it is copied from another one, which nobody may be connected to. */
@@ -73,27 +77,38 @@ export async function aDatabase(template = templateName): Promise<TestDatabase> 
   const server = inject("owner");
   const database = `test_${randomBytes(8).toString("hex")}`;
   // Copied as files: through the write-ahead log, the default, it takes three times as long.
-  await onServer(`create database ${database} template ${template} strategy file_copy`);
+  await onServers(`create database ${database} template ${template} strategy file_copy`);
   return {
     owner: { ...server, database },
     application: { ...inject("application"), database },
     drop: async () => {
       await connectionsEnded(database);
-      await onServer(`drop database ${database} with (force)`);
+      await onServers(`drop database ${database} with (force)`);
     },
     rename: async (name) => {
       await connectionsEnded(database);
-      await onServer(`alter database ${database} rename to ${name}`);
+      for (const server of [inject("owner"), ...inject("workers")]) await closeDatabase(server, database);
+      await onServers(`alter database ${database} rename to ${name}`);
     },
   };
+}
+
+/** Lets nobody in any more, as a template must: a cluster's own processes stay connected otherwise, and come back when they are ended. */
+export async function closeDatabase(server: ServerAddress, database: string): Promise<void> {
+  await runSql(server, `alter database ${database} allow_connections false`);
+  const end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
+  while ((await runSql(server, end, [database])).rowCount !== 0) await setTimeout(10);
 }
 
 /** A closed pool's connections end a moment after it says so; one that is cut off in that moment would fail the run. */
 async function connectionsEnded(database: string): Promise<void> {
   const deadline = Date.now() + 2000;
   while (Date.now() < deadline) {
-    const found = await onServer("select from pg_stat_activity where datname = $1", [database]);
-    if (found.rowCount === 0) return;
+    const [found] = await onServers(
+      "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
+      [database],
+    );
+    if (found?.rowCount === 0) return;
     await setTimeout(10);
   }
 }

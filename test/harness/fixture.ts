@@ -508,7 +508,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
 /** Publishes what the fixture's making has changed, but for the last change: both kinds have rows. @returns the first */
 async function aPublishedChange(service: TestService, account: number): Promise<number> {
   await publishAll(service.database.within([account]), account, queries);
-  const [first] = await service.sql("select min(id)::integer as id from changes where account_id = $1", [account]);
+  const [first] = await service.sql("select min(id)::text as id from changes where account_id = $1", [account]);
   return Number(first?.id);
 }
 
@@ -587,11 +587,10 @@ async function addReplies(client: ApiClient, ids: Map<string, number | string>):
 
 /** Lets every id that the database gives out from now on begin at a number. */
 export async function idsFrom(service: TestService, start: number): Promise<void> {
-  for (const { name } of await service.sql(
-    "select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'",
-  )) {
-    await service.sql(`alter sequence ${name} restart with ${start}`);
-  }
+  await service.sql(
+    `select setval(format('public.%I', sequencename)::regclass, $1, false) from pg_sequences where schemaname = 'public'`,
+    [start],
+  );
 }
 
 /** The tables whose rows belong to accounts. */

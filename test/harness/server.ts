@@ -13,6 +13,8 @@ declare module "vitest" {
   interface ProvidedContext {
     owner: ServerAddress;
     application: ServerAddress;
+    /** The other servers of a cluster, as their owner; none but in `npm run test:citus`. */
+    workers: readonly ServerAddress[];
     /** A directory that lives as long as the run. */
     ofTheRun: string;
   }
@@ -53,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const application = await loginAs("roost_app", template);
   project.provide("owner", server.address);
   project.provide("application", application);
+  project.provide("workers", []);
   project.provide("ofTheRun", ofTheRun);
   return async () => {
     await server.stop();

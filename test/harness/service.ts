@@ -1,7 +1,7 @@
 import { rename } from "node:fs/promises";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import type { FastifyBaseLogger } from "fastify";
 import { Database } from "../../src/database/database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
@@ -146,7 +146,7 @@ async function openService({
   const contents = await copied?.();
   const own = await aDatabase(contents?.database);
   const owner = new pg.Pool({ ...own.owner, max: 4 });
-  const database = new Database(own.application, { connections });
+  const database = new Database(own.application, { connections, distributed: inject("workers").length > 0 });
   // The end of the file drops the database under connections that are still saying goodbye.
   database.onConnectionLost(() => undefined);
   owner.on("error", () => undefined);
@@ -241,13 +241,15 @@ function asTestService(opened: () => OpenService | undefined): TestService {
     async aClient(account, options = {}) {
       const scopes = options.scopes ?? fullScopes;
       const application = options.application ?? (await anApplication());
-      const token = await open().database.transaction(async (transaction) => {
-        await transaction.run(
-          "insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3) on conflict do nothing",
-          [account, application, [...scopes]],
-        );
-        return issueAccessToken(transaction, { account, application, scopes });
-      });
+      const token = await open()
+        .database.within([account])
+        .transaction(async (transaction) => {
+          await transaction.run(
+            "insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3) on conflict do nothing",
+            [account, application, [...scopes]],
+          );
+          return issueAccessToken(transaction, { account, application, scopes });
+        });
       return new ApiClient(open().url, token, account, application);
     },
   };

@@ -4,6 +4,12 @@ import { readMigrations } from "../migration-files.ts";
 import { missingMigrations } from "../missing-migrations.ts";
 import type { AppliedMigration } from "../pre-release.ts";
 
+/** Settings that every server needs, and why. */
+const needed = [
+  ["citus.enable_unsafe_triggers", "on", "Triggers keep the record of changes"],
+  ["citus.allow_nested_distributed_execution", "on", "Triggers write from one table to others"],
+] as const;
+
 /** @throws MigrationError with what to do, when a database cannot be distributed as it is */
 export async function assertDistributable(client: pg.Client): Promise<void> {
   const extension = await client.query("select from pg_extension where extname = 'citus'");
@@ -23,13 +29,11 @@ export async function assertDistributable(client: pg.Client): Promise<void> {
       "The coordinator has no workers: set its own address with citus_set_coordinator_host, and add each with citus_add_node.",
     );
   }
-  const unsafe = await client.query<{ value: string | null }>(
-    "select current_setting('citus.enable_unsafe_triggers', true) as value",
-  );
-  if (unsafe.rows[0]?.value !== "on") {
-    throw new MigrationError(
-      "Triggers keep the record of changes: set citus.enable_unsafe_triggers to on in postgresql.conf of every server.",
-    );
+  for (const [name, value, why] of needed) {
+    const found = await client.query<{ value: string | null }>("select current_setting($1, true) as value", [name]);
+    if (found.rows[0]?.value !== value) {
+      throw new MigrationError(`${why}: set ${name} to ${value} in postgresql.conf of every server.`);
+    }
   }
   await assertMigrated(client);
 }

@@ -1,10 +1,12 @@
 import type pg from "pg";
 import type { ServerAddress } from "../address.ts";
 import { migrationLock } from "../migrate.ts";
+import { MigrationError } from "../migration-error.ts";
 import { asOwner } from "../roles.ts";
 import { assertDistributable } from "./assert-distributable.ts";
-import { foreignKeys, keysWithoutAccount, subSelectingPolicies } from "./forms.ts";
-import { anchor, placedTables } from "./tables.ts";
+import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies, triggersOf } from "./forms.ts";
+import { giveFunctionsForms, shareFunctions } from "./functions.ts";
+import { anchor, type PlacedTable, placedTables } from "./tables.ts";
 
 /** What a database has become. */
 export interface Distributed {
@@ -30,6 +32,7 @@ export function distribute(address: ServerAddress): Promise<Distributed> {
     try {
       const done = await distributeTables(client);
       await client.query("commit");
+      await grantSequences(client);
       return done;
     } catch (error) {
       // The error that counts is the first one.
@@ -39,16 +42,38 @@ export function distribute(address: ServerAddress): Promise<Distributed> {
   });
 }
 
+/** What the workers number themselves is numbered by sequences of theirs, which they have since the commit. A second run does it again. */
+async function grantSequences(client: pg.Client): Promise<void> {
+  const answers = await client.query<{ nodename: string; nodeport: number; result: string }>(
+    `select nodename, nodeport, result
+     from run_command_on_workers('grant usage on all sequences in schema public to roost_app') where not success`,
+  );
+  const [refused] = answers.rows;
+  if (refused)
+    throw new MigrationError(`${refused.nodename}:${refused.nodeport} grants no sequences: ${refused.result}`);
+}
+
 async function distributeTables(client: pg.Client): Promise<Distributed> {
   // Reference tables and distributed ones are written by one transaction: not on several connections to a worker.
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   const already = await citusTables(client);
-  const tables = (await placedTables(client)).filter(
-    ({ name, placement }) => placement !== "local" && !already.has(name),
-  );
-  if (tables.length === 0) return { distributed: [], reference: [], dropped_keys: [] };
+  const placed = await placedTables(client);
+  const tables = placed.filter(({ name, placement }) => placement !== "local" && !already.has(name));
+  await giveFunctionsForms(client, placed);
+  const dropped = tables.length > 0 ? await placeTables(client, tables) : [];
+  await shareFunctions(client);
+  return {
+    distributed: tables.filter(({ account }) => account !== undefined).map(({ name }) => name),
+    reference: tables.filter(({ account }) => account === undefined).map(({ name }) => name),
+    dropped_keys: dropped.map(({ table, name }) => `${table}.${name}`),
+  };
+}
+
+/** Puts tables where they belong. @returns the foreign keys that cannot be held there */
+async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): Promise<ForeignKey[]> {
   // Servers of a cluster connect to each other as the role that asks.
   await client.query("alter role roost_app login");
+  await client.query("grant execute on function note_content_of(bigint) to roost_app");
   // A key to a table that is placed later would drag that one along, as a table of another kind.
   const keys = await foreignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
@@ -56,6 +81,11 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
     client,
     tables.filter(({ account }) => account !== undefined).map(({ name }) => name),
   );
+  const triggers = await triggersOf(
+    client,
+    tables.map(({ name }) => name),
+  );
+  for (const { drop } of triggers) await client.query(drop);
   for (const { name, account } of tables) {
     if (account === undefined) await client.query("select create_reference_table($1)", [name]);
     else if (name === anchor) await client.query("select create_distributed_table($1, $2)", [name, account]);
@@ -63,6 +93,8 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
       await client.query("select create_distributed_table($1, $2, colocate_with => $3)", [name, account, anchor]);
     }
   }
+  for (const { create } of triggers) await client.query(create);
+  await showCopies(client);
   const placements = new Map((await placedTables(client)).map(({ name, placement }) => [name, placement]));
   // What is local refers to nothing that is not, nor the other way round; what everybody shares refers to nothing distributed.
   const impossible = keys.filter(({ table, target }) => {
@@ -73,11 +105,28 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
     if (impossible.includes(key)) continue;
     await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
   }
-  return {
-    distributed: tables.filter(({ account }) => account !== undefined).map(({ name }) => name),
-    reference: tables.filter(({ account }) => account === undefined).map(({ name }) => name),
-    dropped_keys: impossible.map(({ table, name }) => `${table}.${name}`),
-  };
+  return impossible;
+}
+
+/**
+ * Shows the coordinator's own copies of what everybody shares under their names in a schema: for the admission of requests, in forms that
+ * Citus takes of none of its tables.
+ */
+async function showCopies(client: pg.Client): Promise<void> {
+  await client.query("set local citus.enable_ddl_propagation = off");
+  await client.query("create schema if not exists coordinator");
+  await client.query("grant usage on schema coordinator to roost_app");
+  const copies = await client.query<{ name: string; shard: string }>(
+    `select logicalrelid::text as name, shard_name(logicalrelid, shardid) as shard
+     from pg_dist_shard join pg_dist_partition using (logicalrelid) where partmethod = 'n' and repmodel = 't'`,
+  );
+  for (const { name, shard } of copies.rows) {
+    await client.query(
+      `create or replace view coordinator.${name} with (security_invoker = true) as select * from ${shard}`,
+    );
+    await client.query(`grant select, insert, update on coordinator.${name} to roost_app`);
+  }
+  await client.query("set local citus.enable_ddl_propagation = on");
 }
 
 /** Brings unique indexes and policies into forms that Citus takes. */

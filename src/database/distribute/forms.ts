@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** A foreign key, in words that make it again. */
-interface ForeignKey {
+export interface ForeignKey {
   readonly table: string;
   readonly name: string;
   readonly target: string;
@@ -52,4 +52,17 @@ export async function subSelectingPolicies(client: pg.Client, tables: readonly s
     [tables],
   );
   return found.rows.map(({ name }) => name);
+}
+
+/** The triggers of tables, in words that take them away and make them again: rows that are only carried to a worker have not changed. */
+export async function triggersOf(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<{ drop: string; create: string }[]> {
+  const found = await client.query<{ drop: string; create: string }>(
+    `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop, pg_get_triggerdef(oid) as create
+     from pg_trigger where not tgisinternal and tgrelid::regclass::text = any ($1) order by tgrelid::regclass::text, tgname`,
+    [tables],
+  );
+  return found.rows;
 }

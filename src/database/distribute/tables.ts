@@ -20,25 +20,23 @@ export const anchor = "rentals";
  */
 const ofTheAdmission = new Set([
   "access_tokens",
-  "accounts",
-  "accounts_applications",
   "agent_codes",
   "agent_sessions",
   "agent_token_accounts",
   "agent_tokens",
-  "applications",
   "authorization_codes",
   "grants",
   "invitations",
-  "memberships",
   "password_resets",
   "request_counts",
   "second_factors",
   "sessions",
   "throttled",
   "token_pairs",
-  "users",
 ]);
+
+/** What an account's statements read beside its rows, and few requests write. */
+const ofEverybody = new Set(["accounts", "accounts_applications", "applications", "memberships", "users"]);
 
 /** What only the machinery of the coordinator reads and writes. */
 const ofTheCoordinator = new Set([
@@ -47,7 +45,6 @@ const ofTheCoordinator = new Set([
   "long_writes",
   "primary_life",
   "roost_migrations",
-  "rowless_files",
   "write_positions",
 ]);
 
@@ -66,6 +63,6 @@ export async function placedTables(client: pg.Client): Promise<PlacedTable[]> {
 
 function placed(name: string, hasAccount: boolean): PlacedTable {
   if (ofTheCoordinator.has(name) || ofTheAdmission.has(name)) return { name, placement: "local" };
-  if (!hasAccount) return { name, placement: "reference" };
+  if (!hasAccount || ofEverybody.has(name)) return { name, placement: "reference" };
   return { name, placement: "distributed", account: "account_id" };
 }

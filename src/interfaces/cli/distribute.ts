@@ -6,7 +6,7 @@ export function distributeCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("distribute")
     .description(
-      "Spread the database over the workers of a Citus cluster, by account. A trial: the service does not serve from it yet.",
+      "Spread the database over the workers of a Citus cluster, by account. A trial: not all of the API works there yet.",
     )
     .option("--json", "print JSON, for programs")
     .action(async (options: { readonly json?: boolean }) => {

@@ -38,11 +38,13 @@ export async function installApplication(transaction: Transaction, installation:
     });
   }
   if (await isInstalled(transaction, account, application, scopes)) return;
+  // Whoever allows it may have come without an account: what is noted of it is noted within the account.
+  await transaction.enter([account]);
   await transaction.run(
     `insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)
      on conflict (account_id, application_id) do update
      set scopes = case when accounts_applications.uninstalled_at is null
-         then array(select distinct unnest(accounts_applications.scopes || excluded.scopes) order by 1) else excluded.scopes end,
+         then scopes_together(accounts_applications.scopes, excluded.scopes) else excluded.scopes end,
        uninstalled_at = null, updated_at = now()`,
     [account, application, [...scopes]],
   );

@@ -88,6 +88,7 @@ export async function keepAnswer(
   owner: KeyOwner,
   { request, answer, shows }: AnswerToKeep,
 ): Promise<void> {
+  // Compared in UTC, which depends on no setting, as a cluster wants it.
   await transaction.run(
     `insert into idempotent_answers
        (account_id, application_id, key, method, path, body_digest, status, headers, body, sealed, resource, record_id)
@@ -95,7 +96,7 @@ export async function keepAnswer(
      on conflict (account_id, application_id, key) do update set method = excluded.method, path = excluded.path,
        body_digest = excluded.body_digest, status = excluded.status, headers = excluded.headers, body = excluded.body,
        sealed = excluded.sealed, erased = false, resource = excluded.resource, record_id = excluded.record_id, created_at = excluded.created_at
-     where idempotent_answers.created_at <= now() - interval '7 days'`,
+     where idempotent_answers.created_at at time zone 'UTC' <= now() at time zone 'UTC' - interval '7 days'`,
     [
       owner.account,
       owner.application,

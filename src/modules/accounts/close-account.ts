@@ -24,10 +24,11 @@ export interface ClosedAccount {
  */
 export async function closeAccount(transaction: Transaction, id: number): Promise<ClosedAccount> {
   const { name, closed } = await lockAccount(transaction, id);
+  // Added up in UTC, which depends on no setting, as a cluster wants it.
   const row = await transaction.row<{ closed_at: number | null; erased_at: number | null }>(
     `update accounts set closed_at = case when exported_at is null then clock_timestamp() else closed_at end,
        updated_at = case when closed_at is null then clock_timestamp() else updated_at end
-     where id = $1 returning closed_at, closed_at + interval '${daysUntilErased} days' as erased_at`,
+     where id = $1 returning closed_at, (closed_at at time zone 'UTC' + interval '${daysUntilErased} days') at time zone 'UTC' as erased_at`,
     [id],
   );
   if (!row || row.closed_at === null || row.erased_at === null) throw new Error(`The account ${id} was not closed.`);

@@ -27,11 +27,11 @@ export async function cancelBooking(context: WriteContext, id: number, read: Rea
 
 /**
  * A hold that has expired can still be paid for and booked again; once somebody has canceled it, no more. It stays canceled as of its end,
- * for who reads it: a microsecond later tells the two apart.
+ * for who reads it: a microsecond later tells the two apart. Added up in UTC, which depends on no setting, as a cluster wants it.
  */
 async function endExpired({ transaction, account }: WriteContext, id: number): Promise<void> {
   await transaction.run(
-    `update bookings set canceled_at = tentative_expires_at + interval '1 microsecond', updated_at = clock_timestamp()
+    `update bookings set canceled_at = (tentative_expires_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC', updated_at = clock_timestamp()
      where account_id = $1 and id = $2 and tentative_expires_at <= now()
        and coalesce(canceled_at, tentative_expires_at) = tentative_expires_at`,
     [account.id, id],

@@ -31,10 +31,11 @@ export async function queueConfirmation(
   const { transaction, account, isQuiet } = context;
   if (isQuiet === true) return;
   // Asked and queued in one statement: nothing waits for the answer.
-  await transaction.run(
-    `select queue_job($3, $1, $4, $5) from bookings join accounts on accounts.id = bookings.account_id
-     where bookings.account_id = $1 and bookings.id = $2 and accounts.mails_booking_confirmations
-       and account_writes_to_guest(bookings)`,
-    [account.id, booking, confirmBooking.name, JSON.stringify({ booking }), confirmBooking.attempts],
-  );
+  await transaction.run("select queue_for_guest($1, $2, $3, $4, $5)", [
+    account.id,
+    booking,
+    confirmBooking.name,
+    JSON.stringify({ booking }),
+    confirmBooking.attempts,
+  ]);
 }

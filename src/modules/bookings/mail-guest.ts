@@ -90,7 +90,7 @@ function readStay({ transaction, account }: AccountTransaction, booking: number)
      from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
      join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
      join accounts on accounts.id = bookings.account_id
-     where bookings.account_id = $1 and bookings.id = $2 and account_writes_to_guest(bookings)`,
+     where bookings.account_id = $1 and bookings.id = $2 and account_writes_to_guest(bookings.account_id, bookings.id)`,
     [account.id, booking],
   );
 }

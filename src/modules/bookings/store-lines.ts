@@ -66,17 +66,14 @@ async function storeRequiredFees(
     return [{ index, id: fee.rentalsFee, price: formatHundredths(fee.line.price), times: fee.line.timesBooked }];
   });
   if (lines.length === 0) return;
-  // Each fee is looked for by itself: joined, the fees of all of the account's rentals would be read for it.
+  // Looked for by ids as well: joined by the lines alone, the fees of all of the account's rentals would be read for it.
   const rows = await context.transaction.rows<{ id: number; rentals_fee_id: number }>(
     `insert into bookings_fees (account_id, booking_id, rentals_fee_id, fee_id, name, kind, required, public, price, times_booked,
        created_by_application_id, locked)
-     select $1, $2::bigint, line.id, fee.id, fee.name, fee.kind, fee.required, fee.public, line.price, line.times, $4::bigint, $5::text
+     select $1, $2::bigint, line.id, fees.id, fees.name, fees.kind, rentals_fees.required, rentals_fees.public, line.price, line.times, $4::bigint, $5::text
      from json_to_recordset($3) as line (index integer, id bigint, price numeric, times integer)
-     cross join lateral (
-       select fees.id, fees.name, fees.kind, rentals_fees.required, rentals_fees.public
-       from rentals_fees join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
-       where rentals_fees.account_id = $1 and rentals_fees.id = line.id limit 1
-     ) as fee
+     join rentals_fees on rentals_fees.account_id = $1 and rentals_fees.id = line.id and rentals_fees.id = any ($6::bigint[])
+     join fees on fees.account_id = $1 and fees.id = rentals_fees.fee_id
      order by line.index returning id, rentals_fee_id`,
     [
       context.account.id,
@@ -84,6 +81,7 @@ async function storeRequiredFees(
       JSON.stringify(lines),
       context.caller.application,
       mayAny(context.caller.scopes, ["bookings_write"]) ? null : lockOf(context.caller),
+      lines.map(({ id }) => id),
     ],
   );
   for (const { id, rentals_fee_id } of rows) {

@@ -21,12 +21,13 @@ export async function publishChanges({
   transaction,
   account,
 }: AccountTransaction): Promise<PublishedRange | undefined> {
-  const row = await transaction.row<{ first: number | null; last: number | null; count: number }>(
-    "select min(id) as first, max(id) as last, count(*) from publish_changes($1, $2)",
-    [account.id, largestBatch],
-  );
-  if (!row || row.first === null || row.last === null) return undefined;
-  return { first: row.first, last: row.last, count: row.count };
+  const row = await transaction.row<{ published: number[] }>("select publish_range($1, $2) as published", [
+    account.id,
+    largestBatch,
+  ]);
+  const [first, last, count] = row?.published ?? [];
+  if (!first || !last || !count) return undefined;
+  return { first, last, count };
 }
 
 /** What those changes are of, in their order. Their values, most of what is stored of them, are not read. */

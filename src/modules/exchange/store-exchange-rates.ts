@@ -27,7 +27,7 @@ function storeSome(transaction: Transaction, rates: readonly ExchangeRate[]): Pr
   return transaction.run(
     `insert into exchange_rates (currency, day, rate)
      select * from unnest($1::text[], $2::date[], $3::numeric[])
-     on conflict (currency, day) do update set rate = excluded.rate, loaded_at = statement_timestamp()
+     on conflict (currency, day) do update set rate = excluded.rate, loaded_at = excluded.loaded_at
      where exchange_rates.rate <> excluded.rate`,
     [rates.map(({ currency }) => currency), rates.map(({ day }) => formatDay(day)), rates.map(({ rate }) => rate)],
   );

@@ -17,7 +17,7 @@ export const moveGuestInInbox: MoveGuest = async ({ transaction, account }, { fr
   );
   await transaction.run(
     `update participants set updated_at = clock_timestamp(),
-       last_message_sent_at = case participants.id when staying.id then greatest(staying.last_message_sent_at, leaving.last_message_sent_at) end
+       last_message_sent_at = case when participants.id = staying.id then greatest(staying.last_message_sent_at, leaving.last_message_sent_at) end
      from ${bothPlaces} where participants.account_id = $1 and participants.id in (staying.id, leaving.id)`,
     values,
   );

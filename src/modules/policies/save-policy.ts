@@ -85,9 +85,9 @@ async function replaceItems(
   const made = await transaction.run(
     `insert into rental_cancelation_policy_items (account_id, rental_cancelation_policy_id, eligible_days, penalty_percentage)
      select $1, $2, wanted.days, wanted.penalty from unnest($3::integer[], $4::numeric[]) as wanted (days, penalty)
-     where not exists (
-       select from rental_cancelation_policy_items where account_id = $1 and rental_cancelation_policy_id = $2 and deleted_at is null
-         and eligible_days = wanted.days
+     where wanted.days not in (
+       select eligible_days from rental_cancelation_policy_items
+       where account_id = $1 and rental_cancelation_policy_id = $2 and deleted_at is null
      )`,
     values,
   );

@@ -54,9 +54,8 @@ async function replaceRules(
   const made = await transaction.run(
     `insert into tax_rules (account_id, tax_id, compared_attribute, comparator, value)
      select $1, $2, 'length_of_stay', comparator, value from unnest($3::text[], $4::text[]) as wanted (comparator, value)
-     where not exists (
-       select from tax_rules where account_id = $1 and tax_id = $2 and deleted_at is null
-         and tax_rules.comparator = wanted.comparator and tax_rules.value = wanted.value
+     where (comparator, value) not in (
+       select comparator, value from tax_rules where account_id = $1 and tax_id = $2 and deleted_at is null
      )`,
     values,
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Transaction } from "../../database/transaction.ts";
 import type { JobContext } from "../../kernel/write/job.ts";
 import { isOfAccount, presentScopes, withAccess } from "./endpoint-access.ts";
@@ -29,12 +30,13 @@ type LeaseContext = Pick<JobContext, "scope" | "account">;
 /** Takes an endpoint. @returns until when somebody else has it (epoch milliseconds), or undefined where there is none */
 export function takeLease({ scope, account }: LeaseContext, endpoint: number): Promise<Lease | number | undefined> {
   return scope.transaction(async (transaction) => {
-    const taken = await transaction.row<{ id: string }>(
-      `update webhook_endpoints set lease = gen_random_uuid(), leased_until = clock_timestamp() + interval '30 seconds'
-       where account_id = $1 and id = $2 and (leased_until is null or leased_until <= clock_timestamp()) returning lease as id`,
-      [account, endpoint],
+    const id = randomUUID();
+    const taken = await transaction.run(
+      `update webhook_endpoints set lease = $3, leased_until = clock_timestamp() + interval '30 seconds'
+       where account_id = $1 and id = $2 and (leased_until is null or leased_until <= clock_timestamp())`,
+      [account, endpoint, id],
     );
-    if (taken) return { endpoint, id: taken.id };
+    if (taken > 0) return { endpoint, id };
     const leased = await transaction.row<{ leased_until: number | null }>(
       "select leased_until from webhook_endpoints where account_id = $1 and id = $2",
       [account, endpoint],

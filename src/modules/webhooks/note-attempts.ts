@@ -55,9 +55,10 @@ async function keepAttempts(
      ), kept as (
        insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, error, duration_ms, answer, created_at)
        select $1, message, $2, attempt, status, error, duration, answer, at from attempts
+       returning account_id
      )
      update webhook_messages set attempts = attempts.attempt, next_attempt_at = next_at, first_attempt_at = coalesce(first_attempt_at, at),
-       delivered_at = case becomes when 'delivered' then at end, given_up_at = case becomes when 'given up' then at end
+       delivered_at = case when becomes = 'delivered' then at end, given_up_at = case when becomes = 'given up' then at end
      from attempts where account_id = $1 and id = message and delivered_at is null and given_up_at is null`,
     [account.id, endpoint, JSON.stringify(rows)],
   );

@@ -51,13 +51,13 @@ const statement: Statement = {
       order by id for no key update
     ), counted as (
       update agent_tokens set
-        used = case when window_starts_at in (hour.starts_at, hour.starts_at + interval '1 hour') then used + more.requests
+        used = case when window_starts_at in (hour.starts_at, hour.ends_at) then used + more.requests
           else more.requests end,
-        window_starts_at = case when window_starts_at = hour.starts_at + interval '1 hour' then window_starts_at
+        window_starts_at = case when window_starts_at = hour.ends_at then window_starts_at
           else hour.starts_at end,
         last_used_at = now()
       from (select found.id, sum(requests)::integer as requests from asked join found using (digest) group by found.id) as more,
-        (select date_trunc('hour', now(), 'UTC') as starts_at) as hour
+        (select date_trunc('hour', now(), 'UTC') as starts_at, date_trunc('hour', now(), 'UTC') + interval '1 hour' as ends_at) as hour
       where agent_tokens.id = more.id
       returning agent_tokens.id, agent_tokens.used, agent_tokens.rate_limit
     ), slid as (

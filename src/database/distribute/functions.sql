@@ -1,0 +1,184 @@
+-- The forms of functions on a cluster whose plain ones ask all accounts at once in ways that it refuses: locks, ctids, deletions whose
+-- rows are counted. Each account's rows lie on one server: these go from account to account.
+
+-- What writes to a worker's rows may ask no clock and draw no number: it is given what there was when it was planned. What the service sends is planned each time.
+create or replace function planned_clock() returns timestamptz language sql immutable as 'select clock_timestamp()';
+create or replace function planned_random() returns double precision language sql immutable as 'select random()';
+create or replace function planned_now() returns timestamptz language sql immutable as 'select now()';
+
+-- A worker writes its own rows alone: not the account's, of which every server has a copy.
+create or replace function prices_of_account_changed() returns trigger language plpgsql as $$
+begin
+  update rentals set prices_version = prices_version + 1 where account_id = coalesce(new.account_id, old.account_id);
+  return null;
+end
+$$;
+
+create or replace function noted_changes(accounts bigint[], name text, after date default null) returns bigint
+  language plpgsql stable parallel restricted as $$
+declare
+  noted bigint;
+begin
+  select coalesce(sum(change), 0) into noted from record_count_changes
+  where account_id = any (accounts) and counted = name and (after is null or day > after);
+  return noted;
+end
+$$;
+
+create or replace function expire_holds() returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  account bigint;
+  held bigint[];
+  ended bigint;
+  expired bigint := 0;
+begin
+  set local roost.actor = 'Job:expire holds';
+  for account in select distinct account_id from bookings where canceled_at is null and tentative_expires_at <= now() loop
+    select array_agg(id) into held from (
+      select id from rentals where account_id = account and id in (
+        select rental_id from bookings where account_id = account and canceled_at is null and tentative_expires_at <= now()
+      ) for no key update skip locked
+    ) as locked;
+    update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
+    where account_id = account and rental_id = any (held) and canceled_at is null and tentative_expires_at <= now();
+    get diagnostics ended = row_count;
+    expired := expired + ended;
+  end loop;
+  return expired;
+end
+$$;
+
+create or replace function fold_record_counts() returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  account bigint;
+  taken jsonb;
+  each record;
+  folded bigint := 0;
+begin
+  for account in
+    select account_id from record_count_changes where account_id not in (select id from accounts where closed_at is not null)
+    group by 1 limit 1000
+  loop
+    with deleted as (
+      delete from record_count_changes where account_id = account returning counted, day, change
+    )
+    select jsonb_agg(to_jsonb(deleted)) into taken from deleted;
+    for each in
+      select counted, span, since, sum(change) as change
+      from jsonb_to_recordset(taken) as noted (counted text, day date, change bigint) cross join lateral (
+        select 'always' as span, '-infinity'::date as since where day is null
+        union all select 'day', day where day is not null
+        union all select 'month', date_trunc('month', day)::date where day is not null
+      ) as spans group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+    loop
+      insert into record_counts (account_id, counted, span, since, total)
+      values (account, each.counted, each.span, each.since, each.change)
+      on conflict (account_id, counted, span, since) do update set total = record_counts.total + excluded.total;
+    end loop;
+    folded := folded + coalesce(jsonb_array_length(taken), 0);
+  end loop;
+  return folded;
+end
+$$;
+
+create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
+  language plpgsql security definer set search_path to public, pg_temp as $$
+begin
+  for account, feed in
+    select due.account_id, due.id from calendar_feeds as due
+    join accounts on accounts.id = due.account_id and accounts.closed_at is null
+    where due.next_attempt_at <= now() and due.deleted_at is null and due.enabled
+    order by due.next_attempt_at limit most
+  loop
+    update calendar_feeds set next_attempt_at = now() + interval '15 minutes'
+    where account_id = account and id = feed and next_attempt_at <= now();
+    if found then
+      return next;
+    end if;
+  end loop;
+end
+$$;
+
+create or replace function files_to_erase(most integer) returns setof text
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  found_so_far bigint;
+begin
+  update stored_files set ended_at = statement_timestamp(), updated_at = statement_timestamp()
+  where kept_at is null and ended_at is null and created_at <= now() - interval '1 day';
+  return query select key from stored_files where ended_at is not null and erased_at is null order by ended_at limit most;
+  get diagnostics found_so_far = row_count;
+  return query select key from rowless_files order by created_at limit most - found_so_far;
+end
+$$;
+
+create or replace function note_erased_files(keys text[]) returns void
+  language plpgsql security definer set search_path to public, pg_temp as $$
+begin
+  update stored_files set erased_at = statement_timestamp(), updated_at = statement_timestamp()
+  where key = any (keys) and ended_at is not null and erased_at is null;
+  delete from stored_files where key = any (keys) and erased_at is not null and kept_at is null;
+  delete from rowless_files where key = any (keys);
+end
+$$;
+
+create or replace function forget_idempotent_answers() returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  forgotten bigint;
+begin
+  delete from idempotent_answers where created_at <= now() - interval '7 days';
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$$;
+
+create or replace function forget_changes(days integer, most integer) returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  forgotten bigint := 0;
+  deleted bigint;
+  account bigint;
+  until bigint;
+begin
+  if days < 1 or most < 1 then
+    raise exception 'Changes are kept for a day at least.';
+  end if;
+  for account in select distinct account_id from changes where occurred_at < now() - make_interval(days => days) loop
+    exit when forgotten >= most;
+    select max(id) into until from (
+      select id from changes where account_id = account and occurred_at < now() - make_interval(days => days)
+      order by id limit most - forgotten
+    ) as oldest;
+    delete from changes where account_id = account and id <= until and occurred_at < now() - make_interval(days => days);
+    get diagnostics deleted = row_count;
+    forgotten := forgotten + deleted;
+  end loop;
+  return forgotten;
+end
+$$;
+
+create or replace function forget_webhook_messages(kept interval, most integer) returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  forgotten bigint := 0;
+  each record;
+  deleted bigint;
+begin
+  for each in select account_id, id from webhook_deliveries where created_at < now() - kept order by created_at limit most loop
+    delete from webhook_deliveries where account_id = each.account_id and id = each.id;
+    get diagnostics deleted = row_count;
+    forgotten := forgotten + deleted;
+  end loop;
+  for each in select account_id, id from webhook_messages where created_at < now() - kept order by created_at limit most loop
+    delete from webhook_messages where account_id = each.account_id and id = each.id and not exists (
+      select from webhook_deliveries where account_id = each.account_id and message_id = each.id
+    );
+    get diagnostics deleted = row_count;
+    forgotten := forgotten + deleted;
+  end loop;
+  return forgotten;
+end
+$$;

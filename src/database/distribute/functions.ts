@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import type pg from "pg";
+import { type DefinedFunction, formOf } from "./function-forms.ts";
+import { delegatedFunctions } from "./routed.ts";
+import { anchor, type PlacedTable } from "./tables.ts";
+
+/** Functions that are made anew for a cluster, one by one. */
+const written = new URL("./functions.sql", import.meta.url);
+
+/** The functions of Roost's own. */
+const ownFunctions = `pronamespace = 'public'::regnamespace and prokind = 'f'
+  and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`;
+
+/**
+ * Gives all functions forms that work on a cluster. Triggers run on the workers, and there, as on the coordinator, a statement must name
+ * one account in words that the planner sees.
+ */
+export async function giveFunctionsForms(client: pg.Client, tables: readonly PlacedTable[]): Promise<void> {
+  const spread = tables.filter(({ placement }) => placement !== "local");
+  const all = spread.map(({ name }) => name);
+  const copies = spread.flatMap(({ name, placement }) => (placement === "reference" ? [name] : []));
+  const found = await client.query<DefinedFunction>(
+    `select proname as name, pg_get_functiondef(pg_proc.oid) as definition, lanname as language, proretset as "isSet",
+       pg_get_function_result(pg_proc.oid) as result, max(coalesce(tgnewtable, tgoldtable)) as rows,
+       max(tgrelid::regclass::text) as table, coalesce(bool_or(tgrelid::regclass::text = any ($1)), false) as "ofCopies"
+     from pg_proc join pg_language on pg_language.oid = prolang
+     left join pg_trigger on tgfoid = pg_proc.oid and not tgisinternal
+     where ${ownFunctions} group by pg_proc.oid, lanname`,
+    [copies],
+  );
+  const forms = await readFile(written, "utf8");
+  for (const each of found.rows) {
+    if (forms.includes(`create or replace function ${each.name}(`)) continue;
+    const form = formOf(each, { all, copies });
+    if (form !== each.definition) await client.query(form);
+  }
+  await client.query(forms);
+}
+
+/** Makes functions known to the workers: all but those that are bound to tables of the coordinator's own. */
+export async function shareFunctions(client: pg.Client): Promise<void> {
+  await client.query(
+    `select create_distributed_function(pg_proc.oid::regprocedure) from pg_proc
+     where ${ownFunctions} and not exists (
+       select from pg_depend join pg_class on pg_class.oid = refobjid and relkind = 'r'
+       where classid = 'pg_proc'::regclass and objid = pg_proc.oid and refclassid = 'pg_class'::regclass
+         and refobjid not in (select logicalrelid from pg_dist_partition)
+     )`,
+  );
+  for (const called of delegatedFunctions) {
+    await client.query("select create_distributed_function($1, 'account', $2, force_delegation => true)", [
+      called,
+      anchor,
+    ]);
+  }
+}

@@ -1,0 +1,21 @@
+import pg from "pg";
+
+/** What policies and triggers read of a transaction. */
+export type LocalSettings = Readonly<Record<`roost.${string}`, string>>;
+
+/** A statement that sets something for its transaction alone. */
+type Setting = pg.QueryConfig;
+
+/** Sets it by a function: prepared once a connection, for which it has one name for all values. */
+export function byFunction(settings: LocalSettings): Setting[] {
+  const names = Object.keys(settings);
+  const calls = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+  return [{ name: `set ${names.join(", ")}`, text: `select ${calls.join(", ")}`, values: Object.values(settings) }];
+}
+
+/**
+ * Sets it by commands, which a cluster's coordinator hands on to the workers that take part: it does not for what a function sets. Each by
+ * itself, because what is handed on is all that was sent together.
+ */
+export const byCommand = (settings: LocalSettings): Setting[] =>
+  Object.entries(settings).map(([name, value]) => ({ text: `set local ${name} = ${pg.escapeLiteral(value)}` }));

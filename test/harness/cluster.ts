@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { makeClusterDatabase, workersOf } from "../../bench/cluster.ts";
+import { buildConsole } from "../../bin/build-console.js";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { distribute } from "../../src/database/distribute/distribute.ts";
+import { migrate } from "../../src/database/migrate.ts";
+import { addressOf } from "../../src/database/open.ts";
+import { closeDatabase, runSql, templateName } from "./databases.ts";
+
+/**
+ * In place of `server.ts` for `npm run test:citus`: the cluster whose coordinator is `CITUS_URL`. A distributed template is made on all
+ * of its servers; a copy of it on each of them is a distributed database, since tables, shards and what says where they are lie in the
+ * databases themselves.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.CITUS_URL;
+  if (!url) throw new Error("CITUS_URL is missing: the URL of a coordinator, as its superuser.");
+  await buildConsole();
+  const coordinator = addressOf(url);
+  const workers = await workersOf(coordinator);
+  const servers = [coordinator, ...workers] as const;
+  for (const server of servers) await prepare(server);
+  const template = await makeClusterDatabase(servers, templateName);
+  await migrate(template);
+  await distribute(template);
+  for (const server of servers) await closeDatabase(server, templateName);
+  const ofTheRun = await mkdtemp(join(tmpdir(), "roost-run-"));
+  project.provide("owner", coordinator);
+  project.provide("workers", workers);
+  project.provide("application", { ...coordinator, user: "roost_app" });
+  project.provide("ofTheRun", ofTheRun);
+  return () => rm(ofTheRun, { recursive: true, force: true });
+}
+
+/** What operations.md asks of `postgresql.conf`, a shard for each worker, and no waiting for the disk. */
+const settings = {
+  "citus.enable_unsafe_triggers": "on",
+  "citus.allow_nested_distributed_execution": "on",
+  "citus.shard_count": "2",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  track_commit_timestamp: "on",
+};
+
+/** The settings, and nothing of an earlier run. */
+async function prepare(server: ServerAddress): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) await runSql(server, `alter system set ${name} = '${value}'`);
+  await runSql(server, "select pg_reload_conf()");
+  const { rows } = await runSql(
+    server,
+    "select datname from pg_database where datname = 'roost_filled' or datname like 'test\\_%'",
+  );
+  for (const { datname } of rows) await runSql(server, `drop database ${datname} with (force)`);
+}
