@@ -98,6 +98,7 @@ test("a worker takes nothing before the others know of it, so that what it holds
   await until(async () => (await place.sql(held)).length > 0);
   await wait(10 * pace.betweenLooks);
   expect(waiting.counted.runs).toBe(0);
+  expect(await place.sql(held), "what looks do meanwhile").toHaveLength(1);
   await holdUp.query("rollback");
   await until(async () => (await place.queue()).length === 0);
   expect(waiting.counted.runs).toBe(1);

@@ -96,14 +96,17 @@ export class Heartbeats {
    * @param id as what it takes is locked by
    */
   async begin(id: string): Promise<void> {
-    this.#workers.add(id);
     await this.#options.pool.query(beat, [[id]]).catch((error: unknown) => this.#failed(error));
+    // Only now: a look in between would miss what is about to be noted, and note it again.
+    this.#workers.add(id);
     void this.#lookOnce();
   }
 
   /** A worker has ended. What it could not note is still its own, and given back like what dead ones hold. */
   async end(id: string): Promise<void> {
     this.#workers.delete(id);
+    // A look under way may be about to say that this one lives.
+    await this.#looking;
     await this.#options.pool.query(leave, [id]).catch((error: unknown) => this.#failed(error));
   }
 
@@ -127,11 +130,12 @@ export class Heartbeats {
 
   async #lookAround(): Promise<void> {
     const { pool, scheduled, rarely } = this.#options;
-    const { rows } = await pool.query<Seen>(look, [[...this.#workers], this.#pace.silence, scheduled?.key ?? null]);
+    const workers = [...this.#workers];
+    const { rows } = await pool.query<Seen>(look, [workers, this.#pace.silence, scheduled?.key ?? null]);
     const [seen] = rows;
     if (!seen) return;
     this.#stayInTouch();
-    if (this.#workers.size > 0 && (seen.others || !seen.known)) await pool.query(beat, [[...this.#workers]]);
+    if (workers.length > 0 && (seen.others || !seen.known)) await pool.query(beat, [workers]);
     if (seen.silent.length > 0 && this.#hasHeardAll()) await this.#release(seen.silent);
     if (!seen.scheduled) await scheduled?.queue();
     if (this.#looks++ % rareLooks !== rareLooks - 1) return;

@@ -48,7 +48,7 @@ async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise
     await untilEnd(await startRunner(options, events, begun), ending);
   } finally {
     rest();
-    await Promise.all([...begun.keys()].map((id) => options.heartbeats.end(id)));
+    await Promise.all([...begun].map(([id, known]) => known.then(() => options.heartbeats.end(id))));
   }
 }
 
