@@ -1,5 +1,5 @@
 import { Session } from "node:inspector/promises";
-import type { Database } from "../database/database.ts";
+import type { OpenDatabase } from "../database/open.ts";
 
 /** Milliseconds between two looks, and the share of a processor below which the process is taken to be quiet. */
 const pause = 10_000;
@@ -52,8 +52,8 @@ export class QuietMemory {
 }
 
 /** Looks again and again as long as the process lives, and keeps it from ending by nothing. */
-export function freeMemoryWhenQuiet(database: Pick<Database, "closeIdle">, report: (error: unknown) => void): void {
-  const memory = new QuietMemory({ closeIdle: () => database.closeIdle() });
+export function freeMemoryWhenQuiet(opened: Pick<OpenDatabase, "closeIdle">, report: (error: unknown) => void): void {
+  const memory = new QuietMemory({ closeIdle: () => opened.closeIdle() });
   setInterval(() => void memory.look().catch(report), pause).unref();
 }
 

@@ -56,7 +56,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
       ...{ logger, signals, breakOff, telemetry },
       longest: longestEnd + config.drainSeconds * 1000,
     });
-    freeMemoryWhenQuiet(database, (error) => logger.warn({ err: error }, "memory could not be given back"));
+    freeMemoryWhenQuiet(opened, (error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, demo, seconds));
   } catch (error) {

@@ -79,7 +79,7 @@ async function workUntil(
   );
   const stopWatch = watchRoom(config, database, logger);
   const stop = startJobs(config, { ...opened, secrets, files: openFiles(config) }, logger, clock);
-  freeMemoryWhenQuiet(database, (error) => logger.warn({ err: error }, "memory could not be given back"));
+  freeMemoryWhenQuiet(opened, (error) => logger.warn({ err: error }, "memory could not be given back"));
   const lost = opened.lost.then((exit) => {
     throw new Error(exit.message);
   });

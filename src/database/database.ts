@@ -232,7 +232,8 @@ function replicatedBy(
   return { pool, positions: new WritePositions(pool), replicas, standIn: new StandIn(replicas) };
 }
 
-async function endIdle(pool: pg.Pool): Promise<void> {
+/** Ends the connections of a pool that wait for work now. */
+export async function endIdle(pool: pg.Pool): Promise<void> {
   const ends = Array.from({ length: pool.idleCount }, async () => (await pool.connect()).release(true));
   await Promise.all(ends);
 }

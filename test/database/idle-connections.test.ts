@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
+import { openDatabase } from "../../src/database/open.ts";
 import { loginOf } from "../access/services.ts";
+import { aDatabase, urlOf } from "../harness/databases.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
@@ -25,4 +27,20 @@ test("connections that wait for work are ended, one at work is not, and whoever 
   const after = await Promise.all([process(), process(), process()]);
   expect(before).toContain(kept);
   expect(after.filter((id) => before.includes(id))).toEqual([kept]);
+});
+
+test("what runs the job queue gives its connections back, too", async () => {
+  const own = await aDatabase();
+  onTestFinished(() => own.drop());
+  const opened = await openDatabase({ databaseUrl: urlOf(own.owner), dataDirectory: "" }, () => undefined);
+  onTestFinished(() => opened.close());
+  const { jobs } = opened;
+  await Promise.all([jobs.query("select"), jobs.query("select")]);
+  const atWork = await jobs.connect();
+  expect(jobs.totalCount).toBe(2);
+  await opened.closeIdle();
+  expect(jobs.totalCount).toBe(1);
+  atWork.release();
+  await jobs.query("select");
+  expect(jobs.totalCount).toBe(1);
 });

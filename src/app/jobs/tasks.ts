@@ -35,8 +35,8 @@ export function taskOf(job: AnyJob, context: TaskContext): TaskList[string] {
   const { database, surroundings, clock, runs, ending } = context;
   return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
     // Loaded with the first job: a start without one is quicker.
-    const { default: Value } = await import("typebox/value");
-    if (!Value.Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
+    const { Check } = await import("typebox/schema");
+    if (!Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
     const { account, payload } = content;
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(longestRun)]);
     const scope = database.within([account], { actor: `Job:${job.name}` });

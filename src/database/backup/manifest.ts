@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import Value from "typebox/value";
+import { Check } from "typebox/schema";
 import { BackupError } from "./backup-error.ts";
 
 /** The form of backups that this release writes, and the latest that it reads. */
@@ -63,12 +63,12 @@ export function parseManifest(file: string, content: Buffer): Manifest {
   if (typeof found === "object" && found !== null && "form" in found && Number(found.form) > backupForm) {
     throw new BackupError(`${file} was made by a newer release of Roost: restore it with that one.`);
   }
-  if (!Value.Check(manifest, found)) throw new BackupError(`${file} is not a backup of Roost's.`);
+  if (!Check(manifest, found)) throw new BackupError(`${file} is not a backup of Roost's.`);
   return found;
 }
 
 /** @throws BackupError */
 export function parseSummary(file: string, found: unknown): Summary {
-  if (!Value.Check(summary, found)) throw new BackupError(`${file} is not a backup of Roost's.`);
+  if (!Check(summary, found)) throw new BackupError(`${file} is not a backup of Roost's.`);
   return found;
 }

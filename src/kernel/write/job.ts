@@ -79,8 +79,8 @@ export function defineJob<Payload extends TSchema>(name: string, options: JobOpt
     ...(atOnce === undefined ? {} : { atOnce }),
     payload: schema,
     async perform(context, payload) {
-      const { default: Value } = await import("typebox/value");
-      if (!Value.Check(schema, payload)) throw new Error(`The job ${name} was queued with a payload of another form.`);
+      const { Check } = await import("typebox/schema");
+      if (!Check(schema, payload)) throw new Error(`The job ${name} was queued with a payload of another form.`);
       await run(context, payload);
     },
   };

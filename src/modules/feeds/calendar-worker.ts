@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import Type from "typebox";
-import Value from "typebox/value";
+import { Check } from "typebox/schema";
 import { decodeCalendar } from "./calendar-text.ts";
 import { FeedError } from "./feed-error.ts";
 import { readCalendar } from "./read-calendar.ts";
@@ -16,7 +16,7 @@ const task = Type.Object({
 const piece = 500;
 
 if (!parentPort) throw new Error("It runs as a thread.");
-if (!Value.Check(task, workerData) || !(workerData.bytes instanceof Uint8Array))
+if (!Check(task, workerData) || !(workerData.bytes instanceof Uint8Array))
   throw new Error("The thread was given no calendar.");
 try {
   const { wanted, unread } = readCalendar(decodeCalendar(workerData.bytes), workerData.frame);

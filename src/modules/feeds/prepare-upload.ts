@@ -69,9 +69,9 @@ function elementIn(body: JsonBody, given: unknown): Record<string, unknown> | un
 /** What `prepareUpload` has made of a calendar; undefined where it had no import to read it for. */
 export async function preparedCalendar(text: string): Promise<PreparedCalendar | undefined> {
   if (!text.startsWith(mark)) return undefined;
-  const { default: Value } = await import("typebox/value");
+  const { Check } = await import("typebox/schema");
   const given: unknown = JSON.parse(text.slice(mark.length));
-  return Value.Check(prepared, given) ? given : undefined;
+  return Check(prepared, given) ? given : undefined;
 }
 
 /** The days of an import that takes files; undefined for any other feed, and for none. */

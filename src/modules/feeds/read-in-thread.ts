@@ -30,7 +30,7 @@ export async function readInThread(
   frame: ReadingFrame,
   signal?: AbortSignal,
 ): Promise<ReadCalendar> {
-  const { default: Value } = await import("typebox/value");
+  const { Check } = await import("typebox/schema");
   const worker = new Worker(new URL("./calendar-worker.ts", import.meta.url), {
     workerData: { bytes, frame },
     // The library warns about what others have written: that is not for the service's own output.
@@ -46,8 +46,7 @@ export async function readInThread(
       const limit = setTimeout(() => reject(new FeedError("The calendar takes too long to read.")), longest);
       signal?.addEventListener("abort", () => reject(signal.reason));
       worker.on("message", (message: unknown) => {
-        if (!Value.Check(answer, message))
-          return reject(new Error("The thread that reads calendars answered nonsense."));
+        if (!Check(answer, message)) return reject(new Error("The thread that reads calendars answered nonsense."));
         if (message.refused !== undefined) return reject(new FeedError(message.refused));
         wanted.push(...(message.wanted ?? []));
         unread.push(...(message.unread ?? []));

@@ -73,8 +73,8 @@ export function defineMail<Values extends TSchema>(
     link,
     values: schema,
     async compose(values, setting) {
-      const { default: Value } = await import("typebox/value");
-      if (!Value.Check(schema, values)) throw new Error(`A mail ${name} was queued with values of another form.`);
+      const { Check } = await import("typebox/schema");
+      if (!Check(schema, values)) throw new Error(`A mail ${name} was queued with values of another form.`);
       return write(values, setting);
     },
   };
