@@ -34,7 +34,7 @@ export interface TaskContext {
 export function taskOf(job: AnyJob, context: TaskContext): TaskList[string] {
   const { database, surroundings, clock, runs, ending } = context;
   return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
-    // Loaded with the first job: a start without one is quicker.
+    // Loaded with the first job: a start without one is quicker. `typebox/value` has it as well, and takes three megabytes more.
     const { Check } = await import("typebox/schema");
     if (!Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
     const { account, payload } = content;
