@@ -4,6 +4,8 @@ const defaults: Record<string, string> = {
   max_connections: "100",
   // Nothing replicates from a server that listens to this machine alone: one process less.
   max_logical_replication_workers: "0",
+  // Of three, two would only take memory: what a machine of this size reads at once, one reads ahead.
+  io_workers: "1",
   // initdb would write the machine's zone into the configuration; the same data must not answer differently elsewhere.
   timezone: "UTC",
   log_timezone: "UTC",
