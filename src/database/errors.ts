@@ -2,7 +2,10 @@ import pg from "pg";
 
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  // What a worker refuses only as the transaction ends, a cluster tells without its code.
+  const isUntold = error.code === "XX000" && error.message.includes("violates exclusion constraint");
+  return isUntold ? "23P01" : error.code;
 }
 
 /** Whether a statement failed for nothing but an earlier one of its transaction. */
@@ -10,9 +13,13 @@ export function isAborted(error: unknown): boolean {
   return sqlState(error) === "25P02";
 }
 
-/** The constraint that a database error names, or undefined. */
+/**
+ * The constraint that a database error names, or undefined. A cluster tells of it in the message alone, with the number of the shard behind
+ * the name.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  return error.constraint ?? /constraint "(\w+)_\d{6,}"/.exec(error.message)?.[1];
 }
 
 /**

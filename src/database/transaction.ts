@@ -98,7 +98,13 @@ export class Transaction {
     await this.setLocally({ "roost.accounts": `{${accounts.join(",")}}` });
   }
 
-  private async setLocally(settings: LocalSettings): Promise<void> {
+  /** Plans each statement once from here on, for whatever values. On a cluster a plan must see whose rows it is about: nothing changes there. */
+  async planOnce(): Promise<void> {
+    if (!this.distributed) await this.run("select set_config('plan_cache_mode', 'force_generic_plan', true)");
+  }
+
+  /** Tells policies and triggers something, until the transaction ends. */
+  async setLocally(settings: LocalSettings): Promise<void> {
     await Promise.all(this.set(settings).map((setting) => this.noting(this.underway.query(setting))));
   }
 

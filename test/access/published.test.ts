@@ -296,7 +296,9 @@ describe("what is published no longer is seen no longer", () => {
     ];
     const client = await anOwnToken(application);
     expect(await rentalsOf(client)).toEqual(rentalsIn(first, second));
-    await service.database.transaction((transaction) => uninstallApplication(transaction, first.account, application));
+    await service.database
+      .within([first.account])
+      .transaction((transaction) => uninstallApplication(transaction, first.account, application));
     expect(await rentalsOf(client)).toEqual(rentalsIn(second));
     for (const [path, { resource }] of ofKind("list")) {
       const answer = await client.get(path);

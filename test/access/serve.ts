@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { ServerAddress } from "../../src/database/address.ts";
-import { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
@@ -16,7 +16,7 @@ export async function serve(
   transport = new Transport("off", baseUrl),
   connections = 10,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const database = new Database(login, { connections });
+  const database = await openApplicationDatabase(login, connections);
   database.onConnectionLost(() => undefined);
   await noteKey(database, testSecrets);
   const app = await buildApp({

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { foldingJob } from "../../src/app/jobs/fold-counts.ts";
-import { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
 test("the job puts all notes together, and asks again only behind a full batch", async () => {
   const own = await aDatabase();
-  const database = new Database(own.application, { connections: 2 });
+  const database = await openApplicationDatabase(own.application, 2);
   onTestFinished(async () => {
     await database.close();
     await own.drop();

@@ -19,6 +19,13 @@ describe("a statement on a cluster", () => {
     expect(textOf(text, [7, 8])).toBe(text);
   });
 
+  test("of several accounts asks for the next rows of all of them together, and not of each", () => {
+    const next = (accounts: string, from: string) =>
+      `select next.id from ${from}(select a.id from a where a.account_id = ${accounts} and a.id > $2 order by a.id limit 9) as next`;
+    const reached = "unnest($1::bigint[]) as reached (account_id) cross join lateral ";
+    expect(textOf(next("reached.account_id", reached), [7, 8])).toBe(next("any($1::bigint[])", ""));
+  });
+
   test("takes the time and the numbers of its planning where it changes rows", () => {
     expect(textOf("update a set at = clock_timestamp() where due <= now() + random() * day")).toBe(
       "update a set at = planned_clock() where due <= planned_now() + planned_random() * day",

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ServerAddress } from "@roost/embedded-postgres";
-import { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import type { Scope } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
@@ -40,7 +41,7 @@ class Place {
   static async open(): Promise<Place> {
     const { owner, application, drop } = await aDatabase();
     onTestFinished(drop);
-    const database = new Database(application, { connections: 4 });
+    const database = await openApplicationDatabase(application, 4);
     onTestFinished(() => database.close());
     // What publishes beside the service is cut off on purpose.
     database.onConnectionLost(() => undefined);

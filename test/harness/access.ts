@@ -1,4 +1,4 @@
-import { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "./application-database.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { isScope, type Scope, scopes as allScopes } from "../../src/kernel/scopes.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
@@ -41,7 +41,7 @@ export async function aTokenAt(
   address: ServerAddress,
   given: { readonly account: number; readonly application: number; readonly scopes: readonly Scope[] },
 ): Promise<string> {
-  const database = new Database(address, { connections: 1 });
+  const database = await openApplicationDatabase(address, 1);
   try {
     return await database.transaction((transaction) => issueAccessToken(transaction, given));
   } finally {

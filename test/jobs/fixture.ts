@@ -4,7 +4,8 @@ import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
 import type { AccountScope } from "../../src/database/account-scope.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
-import { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { type JobPool, jobPool } from "../../src/database/job-queue.ts";
 import { type JobRunnerOptions, startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import type { AnyJob } from "../../src/kernel/write/job.ts";
@@ -39,7 +40,7 @@ export interface Place {
 /** @param owner of a migrated database, unless one is to be made */
 export async function aPlace(owner?: ServerAddress): Promise<Place> {
   const own = owner ? { owner, application: owner, drop: async () => undefined } : await aDatabase();
-  const database = new Database(own.application, { connections: 4 });
+  const database = await openApplicationDatabase(own.application, 4);
   const pool = await jobPool(own.owner, "foreign");
   const { run: sql, end } = statementsOn(own.owner);
   const stops: (() => Promise<void>)[] = [];

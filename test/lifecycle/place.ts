@@ -35,7 +35,7 @@ async function copiesOf(service: TestService, rental: number, count: number): Pr
      select copy.* from rentals, generate_series(1, $2::integer) as number,
        jsonb_populate_record(rentals, jsonb_build_object('id', nextval(pg_get_serial_sequence('rentals', 'id')) + 0 * number)) as copy
      where rentals.id = $1
-     returning id::integer`,
+     returning id`,
     [rental, count],
   );
   return rows.map(({ id }) => Number(id));

@@ -425,18 +425,18 @@ describe("at the same moment", () => {
     );
     expect(unexpected.map(({ status, text }) => [status, text])).toEqual([]);
     // The second group may have been refused because of what was booked before it: then it links nothing.
+    const live = "(select * from bookings where account_id = $1 and canceled_at is null)";
     const [wrong] = await service.sql(
-      `with live as (select * from bookings where account_id = $1 and canceled_at is null)
-       select
-         (select count(*)::integer from live as a join live as b on b.id > a.id and b.rental_id = a.rental_id and b.nights && a.nights
+      `select
+         (select count(*)::integer from ${live} as a join ${live} as b on b.id > a.id and b.rental_id = a.rental_id and b.nights && a.nights
           where a.created_by_type <> 'Booking' or b.created_by_type <> 'Booking') as overlaps,
-         (select count(*)::integer from live join rental_links on source_rental_id = rental_id and deleted_at is null
+         (select count(*)::integer from ${live} as live join rental_links on rental_links.account_id = $1 and source_rental_id = rental_id and deleted_at is null
           where created_by_type <> 'Booking' and not exists (
-            select from live as mirror where mirror.created_by_id = live.id and mirror.created_by_type = 'Booking'
+            select from ${live} as mirror where mirror.created_by_id = live.id and mirror.created_by_type = 'Booking'
               and mirror.rental_id = destination_rental_id and mirror.nights = live.nights
           )) as missing,
-         (select count(*)::integer from live as mirror where created_by_type = 'Booking' and not exists (
-            select from live join rental_links on source_rental_id = live.rental_id and deleted_at is null
+         (select count(*)::integer from ${live} as mirror where created_by_type = 'Booking' and not exists (
+            select from ${live} as live join rental_links on rental_links.account_id = $1 and source_rental_id = live.rental_id and deleted_at is null
             where live.id = mirror.created_by_id and destination_rental_id = mirror.rental_id
           )) as orphans`,
       [client.account],

@@ -50,7 +50,7 @@ const truths: Readonly<Record<string, string>> = {
   "Who arrives in the next two weeks?": `select id from bookings where account_id = $1 and booked and ${live} and start_at >= $2::date and start_at < $2::date + 14`,
   "Which rentals sleep eight or more and have a pool?": `select id from rentals where account_id = $1 and deleted_at is null and sleeps >= 8 and exists (
      select from rentals_amenities join amenities on amenities.id = amenity_id and amenities.key = 'pool'
-     where rentals_amenities.rental_id = rentals.id and rentals_amenities.deleted_at is null)`,
+     where rentals_amenities.account_id = $1 and rentals_amenities.rental_id = rentals.id and rentals_amenities.deleted_at is null)`,
   "What did the stays of the last ninety days bring?": `select id from bookings where account_id = $1 and booked and ${live} and end_at >= $2::date - 90 and end_at < $2::date`,
   "Which stays were canceled in the last year, and why?":
     "select id from bookings where account_id = $1 and coalesce(canceled_at, case when tentative_expires_at <= now() then tentative_expires_at end) >= $2::date - 365",

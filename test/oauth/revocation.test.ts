@@ -22,7 +22,9 @@ import {
 const service = useSharedService();
 
 const uninstall = (account: number, application: { id: number }): Promise<void> =>
-  service.database.transaction((transaction) => uninstallApplication(transaction, account, application.id));
+  service.database
+    .within([account])
+    .transaction((transaction) => uninstallApplication(transaction, account, application.id));
 
 describe("POST /oauth/revoke (RFC 7009)", () => {
   it("an access token ends alone", async () => {

@@ -37,10 +37,12 @@ const aHold = () => ({ tentative_expires_at: inAnHour() });
 const expire = (booking: Json) =>
   service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [booking.id]);
 
-/** Lets what was sent, or is due, have been so long ago that nobody can be at it. */
+/** Lets what was sent, or is due, have been so long ago that nobody can be at it. In UTC, which depends on no setting, as a cluster wants it. */
 const lateSteps = (payment: Json, ago = "2 hours") =>
   service.sql(
-    "update payment_steps set sent_at = sent_at - $2::interval, due_at = least(due_at, now()) - $2::interval where payment_id = $1",
+    `update payment_steps set sent_at = (sent_at at time zone 'UTC' - $2::interval) at time zone 'UTC',
+       due_at = (least(due_at, now()) at time zone 'UTC' - $2::interval) at time zone 'UTC'
+     where payment_id = $1`,
     [payment.id, ago],
   );
 
@@ -345,7 +347,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable_once" }));
     await expect(performed(service, client, stuck)).rejects.toThrow("cannot be reached");
     await service.sql(
-      "update payment_steps set first_sent_at = first_sent_at - interval '21 hours' where payment_id = $1",
+      "update payment_steps set first_sent_at = (first_sent_at at time zone 'UTC' - interval '21 hours') at time zone 'UTC' where payment_id = $1",
       [stuck.id],
     );
     await lateSteps(stuck);

@@ -316,10 +316,8 @@ describe("a policy", () => {
   test("of an unpublished rental is not shown to a token that no account gave", async () => {
     const client = await aManager();
     const [hidden, shown] = [await aRental(client), await aRental(client)];
-    await service.sql("update rentals set published_at = case when id = $1 then now() end where id = any ($2)", [
-      shown.id,
-      [shown.id, hidden.id],
-    ]);
+    await service.sql("update rentals set published_at = null where id = $1", [hidden.id]);
+    await service.sql("update rentals set published_at = now() where id = $1", [shown.id]);
     await ofRental(client, hidden, { preset: "flexible" });
     const policy = await ofRental(client, shown, { preset: "strict" });
     const general = await ofAccount(client, { preset: "strict" });
@@ -403,7 +401,10 @@ describe("a booking", () => {
       cancelation_penalty: "500.0",
     });
     expect((await client.delete(`/bookings/${stay.id}`)).status).toBe(204);
-    await service.sql("update bookings set canceled_at = canceled_at - interval '6 days' where id = $1", [stay.id]);
+    await service.sql(
+      "update bookings set canceled_at = (canceled_at at time zone 'UTC' - interval '6 days') at time zone 'UTC' where id = $1",
+      [stay.id],
+    );
     expect(await read(client, "bookings", stay.id)).toMatchObject({ cancelation_penalty: "167.0" });
   });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { erasingJob } from "../../src/app/jobs/erase-accounts.ts";
 import { resources } from "../../src/app/registry.ts";
 import { writeFilesDirectory } from "../../src/interfaces/cli/files-directory.ts";
@@ -53,7 +53,8 @@ const placesOf = (file: string): ExportPlaces => ({
   intoFile: (work) => writeLinesFile(file, work),
   intoDirectory: (work) => writeFilesDirectory(`${file}.files`, work),
 });
-const reopen = (account: number) => service.database.transaction((transaction) => reopenAccount(transaction, account));
+const reopen = (account: number) =>
+  service.database.within([account]).transaction((transaction) => reopenAccount(transaction, account));
 const eraseAll = () =>
   erasingJob(service.database).run({ signal: new AbortController().signal, report: () => undefined });
 const closedDaysAgo = (account: number, days: number) =>
@@ -163,6 +164,8 @@ test("the order in which tables are erased ends with all of them, and no table r
      join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'accounts'::regclass`,
   );
   expect(named.filter(({ column }) => column !== "account_id")).toEqual([]);
+  // A cluster holds some of the following keys not at all (docs/decisions/0069-distributed.md).
+  if (inject("workers").length > 0) return;
   // Whoever lets another table refer to users says in `erase_user` what becomes of its rows.
   const ofUsers = await service.sql(
     `select conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by 1`,

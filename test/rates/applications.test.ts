@@ -3,6 +3,7 @@ import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/clien
 import { aRental, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { changed, refusal } from "./factories.ts";
+import { refusedFor } from "../harness/violations.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
@@ -175,10 +176,10 @@ describe("an override of the price increase", () => {
     await expect(
       service.sql(
         `insert into ${root} (account_id, application_id, rental_id, price_increase, start_date, end_date)
-         select account_id, application_id, rental_id, 1, end_date, end_date from ${root} where rental_id = $1`,
-        [rental.id],
+         select account_id, application_id, rental_id, 1, end_date, end_date from ${root} where account_id = $1 and rental_id = $2`,
+        [client.account, rental.id],
       ),
-    ).rejects.toMatchObject({ code: "23P01", constraint: "no_day_has_two_increases" });
+    ).rejects.toSatisfy(refusedFor("23P01", "no_day_has_two_increases"));
   });
 
   test.each<[Json, Json]>([

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
-import { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { exchangeBetween } from "../../src/modules/exchange/exchange-rate.ts";
 import { readRatesFile } from "../../src/modules/exchange/read-rates-file.ts";
 import { roostHere, roostJson } from "../cli/roost.ts";
@@ -72,7 +73,7 @@ describe("exchange rates in the database", () => {
 
   beforeAll(async () => {
     own = await aDatabase();
-    database = new Database(own.application, { connections: 2 });
+    database = await openApplicationDatabase(own.application, 2);
     settings = { DATABASE_URL: urlOf(own.owner) };
   });
   afterAll(async () => {

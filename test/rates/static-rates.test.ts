@@ -8,6 +8,7 @@ import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
+import { refusedFor } from "../harness/violations.ts";
 
 const service = useService();
 
@@ -300,7 +301,7 @@ describe("the job", () => {
     for (const { id } of [rental, alone]) {
       const [row] = await service.sql(
         `select rates_built.version, ${pricesVersion} as current, built_on::text from rentals ${pricesVersionJoins}
-         join rates_built on rates_built.rental_id = rentals.id where rentals.id = $1`,
+         join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id where rentals.id = $1`,
         [id],
       );
       expect(row).toMatchObject({ version: row?.current, built_on: formatDay(today()) });
@@ -329,8 +330,10 @@ describe("the job", () => {
     const [first, unreadable, unwritable, last] = rentals;
     await service.sql("update rentals set base_rate = 'NaN' where id = $1", [unreadable?.id]);
     await service.sql(
-      `create function refuse_rates() returns trigger language plpgsql as $$ begin raise 'no rates today'; end $$;
-       create trigger refuse_rates before insert on rates for each row when (new.rental_id = ${unwritable?.id}) execute function refuse_rates()`,
+      "create function refuse_rates() returns trigger language plpgsql as $$ begin raise 'no rates today'; end $$",
+    );
+    await service.sql(
+      `create trigger refuse_rates before insert on rates for each row when (new.rental_id = ${unwritable?.id}) execute function refuse_rates()`,
     );
     const reports: unknown[] = [];
     await rebuildStaleRates(service.database, today(), (rental, error) => reports.push([rental, String(error)]));
@@ -340,7 +343,8 @@ describe("the job", () => {
     ]);
     for (const rental of [first, last]) expect(await ratesIn(client, rental ?? {})).toHaveLength(1);
     expect(await ratesIn(client, unwritable ?? {})).toEqual([]);
-    await service.sql("drop trigger refuse_rates on rates; drop function refuse_rates");
+    await service.sql("drop trigger refuse_rates on rates");
+    await service.sql("drop function refuse_rates");
     await service.sql("update rentals set base_rate = 60 where id = $1", [unreadable?.id]);
     await rebuilt();
     for (const rental of rentals) expect(await ratesIn(client, rental)).toHaveLength(1);
@@ -448,8 +452,8 @@ test("the database lets no two rates share a night, when the transaction ends", 
   const doubled = service.sql(
     `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
        initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
-     select account_id, rental_id, currency, end_date, end_date + 1, 1, 1, 1, 1, 1, 1, 1 from rates where rental_id = $1`,
-    [rental.id],
+     select account_id, rental_id, currency, end_date, end_date + 1, 1, 1, 1, 1, 1, 1, 1 from rates where account_id = $1 and rental_id = $2`,
+    [client.account, rental.id],
   );
-  await expect(doubled).rejects.toMatchObject({ code: "23P01", constraint: "no_night_has_two_rates" });
+  await expect(doubled).rejects.toSatisfy(refusedFor("23P01", "no_night_has_two_rates"));
 });

@@ -141,7 +141,10 @@ describe("the version of a rental's prices moves with", () => {
       .within([client.account])
       .transaction(async (transaction) => {
         // Of the table's own rental: the last thing that a change of its seasons touches.
-        await transaction.run("select from nightly_rate_maps where id = $1 for update", [rental.id]);
+        await transaction.run("select from nightly_rate_maps where account_id = $1 and id = $2 for update", [
+          client.account,
+          rental.id,
+        ]);
         const change = put(client, "periods", period, { end_date: dayAhead(30) });
         await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 });
         const fees = aRentalsFee(client, neighbour, fee, { season_ids: [season.id] }).then(() => told.push("made"));

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
+import { refusedFor } from "../harness/violations.ts";
 
 const service = useSharedService();
 const aManager = async (settings: Json = {}) => service.aClient(await service.anAccount(settings));
@@ -169,10 +170,9 @@ describe("a night", () => {
     const stay = await aBooking(client, rental);
     const copy =
       "insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)" +
-      " select account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency from bookings where id = $1";
-    await expect(service.sql(copy, [stay.id])).rejects.toMatchObject({
-      code: "23P01",
-      constraint: "no_night_is_sold_twice",
-    });
+      " select account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency from bookings where account_id = $1 and id = $2";
+    await expect(service.sql(copy, [client.account, stay.id])).rejects.toSatisfy(
+      refusedFor("23P01", "no_night_is_sold_twice"),
+    );
   });
 });

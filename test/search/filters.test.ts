@@ -66,12 +66,13 @@ beforeAll(async () => {
     end_date: dayAhead(9),
   });
   await service.sql(
-    `update rentals set published_at = case when name <> 'hut' then now() end, instantly_bookable = name = 'villa',
-       min_price = case name when 'chalet' then 90 when 'villa' then 70 end,
-       max_price = case name when 'chalet' then 300.5 when 'villa' then 120 end
+    `update rentals set published_at = now(), instantly_bookable = name = 'villa',
+       min_price = case when name = 'chalet' then 90 when name = 'villa' then 70 end,
+       max_price = case when name = 'chalet' then 300.5 when name = 'villa' then 120 end
      where account_id = $1`,
     [client.account],
   );
+  await service.sql("update rentals set published_at = null where account_id = $1 and name = 'hut'", [client.account]);
 });
 
 /** The names of the rentals that a search finds. */

@@ -77,8 +77,9 @@ const ofKind = (kind: Route["operation"]["kind"]) =>
     .map((route) => [`${route.method} ${route.path}`, route] as const);
 
 test("the two fixtures are what they claim to be", () => {
+  // A worker of a cluster draws ids from numbers of its own.
   for (const [name, id] of theirs.ids)
-    if (owned(name) && typeof id === "number") expect(String(id), name).toMatch(theirIds);
+    if (owned(name) && typeof id === "number" && id < 2 ** 48) expect(String(id), name).toMatch(theirIds);
   for (const [name, id] of ours.ids) expect(String(id), name).not.toMatch(theirIds);
   expect(Object.values(before).filter((table) => Object(table).count > 0).length).toBeGreaterThan(15);
 });

@@ -2,7 +2,8 @@ import { testSecrets } from "../harness/secrets.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
-import { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
@@ -109,7 +110,7 @@ export function useFixture(): Fixture {
   };
   beforeAll(async () => {
     own = await aDatabase();
-    database = new Database(own.application, { connections: 20 });
+    database = await openApplicationDatabase(own.application, 20);
     url = await serve({});
   });
   afterAll(async () => {

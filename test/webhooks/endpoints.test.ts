@@ -57,7 +57,7 @@ describe("an endpoint", () => {
     const enabled = recordOf(await changing(client, id, { enabled: true }), "webhook_endpoints");
     expect(enabled).toMatchObject({ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null });
     const due = await service.sql(
-      `select held_until, (select bool_and(next_attempt_at is null) from webhook_messages where endpoint_id = webhook_endpoints.id) as due
+      `select held_until, (select bool_and(next_attempt_at is null) from webhook_messages where webhook_messages.account_id = webhook_endpoints.account_id and endpoint_id = webhook_endpoints.id) as due
        from webhook_endpoints where id = $1`,
       [id],
     );

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
-import { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aGuest, created } from "../harness/factories.ts";
@@ -42,7 +42,7 @@ class Place {
       given.application,
       fullScopes,
     ]);
-    const database = new Database(login, { connections: 1 });
+    const database = await openApplicationDatabase(login, 1);
     const token = await database.transaction((transaction) => issueAccessToken(transaction, given));
     await database.close();
     const url = `http://127.0.0.1:${settings.ROOST_HTTP_PORT}`;

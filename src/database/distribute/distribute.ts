@@ -6,7 +6,7 @@ import { asOwner } from "../roles.ts";
 import { assertDistributable } from "./assert-distributable.ts";
 import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies, triggersOf } from "./forms.ts";
 import { giveFunctionsForms, shareFunctions } from "./functions.ts";
-import { anchor, type PlacedTable, placedTables } from "./tables.ts";
+import { anchor, ofEverybody, type PlacedTable, placedTables } from "./tables.ts";
 
 /** What a database has become. */
 export interface Distributed {
@@ -118,7 +118,9 @@ async function showCopies(client: pg.Client): Promise<void> {
   await client.query("grant usage on schema coordinator to roost_app");
   const copies = await client.query<{ name: string; shard: string }>(
     `select logicalrelid::text as name, shard_name(logicalrelid, shardid) as shard
-     from pg_dist_shard join pg_dist_partition using (logicalrelid) where partmethod = 'n' and repmodel = 't'`,
+     from pg_dist_shard join pg_dist_partition using (logicalrelid)
+     where partmethod = 'n' and repmodel = 't' and logicalrelid::text = any ($1)`,
+    [[...ofEverybody]],
   );
   for (const { name, shard } of copies.rows) {
     await client.query(

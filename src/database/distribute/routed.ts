@@ -22,10 +22,17 @@ export function routed({ text, values }: Asked, accounts: readonly number[]): As
   const [account, ...others] = accounts;
   const named =
     account === undefined || others.length > 0
-      ? text
+      ? together(text)
       : text.replace(/\b(\w+)\.account_id = \w+\.account(_id)?\b/g, `$& and $1.account_id = ${account}`);
   return { text: returning(/\b(update|delete)\b/.test(text) ? withPlannedTime(named) : named), values };
 }
+
+/** The next rows of each account by an index of its own (`walkAccounts`) have no form there: those of all accounts are put in order together. */
+const together = (text: string): string =>
+  text.replace(
+    /\bunnest\((\$\d+::bigint\[\])\) as reached \(account_id\) cross join lateral (\(select [^;]*?\.account_id) = reached\.account_id\b/,
+    "$2 = any($1)",
+  );
 
 /** Rows that are selected to be added: those that come back go to the shard as a result, and the others by COPY, which policies forbid. */
 const returning = (text: string): string =>

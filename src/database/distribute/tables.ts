@@ -36,7 +36,13 @@ const ofTheAdmission = new Set([
 ]);
 
 /** What an account's statements read beside its rows, and few requests write. */
-const ofEverybody = new Set(["accounts", "accounts_applications", "applications", "memberships", "users"]);
+export const ofEverybody: ReadonlySet<string> = new Set([
+  "accounts",
+  "accounts_applications",
+  "applications",
+  "memberships",
+  "users",
+]);
 
 /** What only the machinery of the coordinator reads and writes. */
 const ofTheCoordinator = new Set([

@@ -105,7 +105,7 @@ function hasFarIds({ table, root }: ListParts): string {
 function walkAccounts(parts: ListParts): string {
   const { table, conditions } = parts;
   const all = [`${table}.account_id = reached.account_id`, `${table}.id > :after`, ...conditions].join(" and ");
-  const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${table}.id limit ${mostWalked}`;
+  const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${keyOf(parts, table)} limit ${mostWalked}`;
   const key = keyOf(parts, "next");
   const each = `unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
   return rowsOf(parts, `select ${key} from ${each} order by ${key} limit :limit`);

@@ -23,12 +23,15 @@ export async function storeExchangeRates(
   return changed;
 }
 
-function storeSome(transaction: Transaction, rates: readonly ExchangeRate[]): Promise<number> {
-  return transaction.run(
+async function storeSome(transaction: Transaction, rates: readonly ExchangeRate[]): Promise<number> {
+  // Those that come back are counted: a cluster says how many it was given.
+  const stored = await transaction.rows<{ currency: string }>(
     `insert into exchange_rates (currency, day, rate)
      select * from unnest($1::text[], $2::date[], $3::numeric[])
      on conflict (currency, day) do update set rate = excluded.rate, loaded_at = excluded.loaded_at
-     where exchange_rates.rate <> excluded.rate`,
+     where exchange_rates.rate <> excluded.rate
+     returning currency`,
     [rates.map(({ currency }) => currency), rates.map(({ day }) => formatDay(day)), rates.map(({ rate }) => rate)],
   );
+  return stored.length;
 }

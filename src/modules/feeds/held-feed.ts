@@ -64,8 +64,22 @@ export interface RunResult {
   readonly today: number;
 }
 
-/** Half an hour, more or less: feeds of one server are not all read at once. */
-const nextTime = "clock_timestamp() + interval '30 minutes' * (0.8 + 0.4 * random())";
+/**
+ * When it is read again: in half an hour, more or less, since feeds of one server are not all read at once. By itself, because a cluster takes
+ * no clock and no chance within a CASE of what changes rows.
+ */
+const afterSuccess =
+  "next as (select clock_timestamp() as noted_at, clock_timestamp() + interval '30 minutes' * (0.8 + 0.4 * random()) as at)";
+
+/** The same behind a failure: after each in a row it waits twice as long, up to a day. */
+const afterFailure = `next as (
+  select clock_timestamp() as noted_at,
+    clock_timestamp() + least(interval '1 day', interval '30 minutes' * power(2, least(failures, 6))) * (0.8 + 0.2 * random()) as at
+  from calendar_feeds where account_id = $1 and id = $2
+)`;
+
+/** What is read again at all. */
+const isRead = "sealed_url is not null and enabled and deleted_at is null";
 
 /** Notes that the bookings are what the calendar says, but for what is in the way. */
 export async function noteSuccess({ scope, account }: NotingContext, feed: HeldFeed, run: RunResult): Promise<void> {
@@ -83,15 +97,14 @@ export async function noteSuccess({ scope, account }: NotingContext, feed: HeldF
          select case when $6::jsonb is not null then $6::jsonb
            else coalesce((select jsonb_agg(one) from jsonb_array_elements(conflicts) as one where one -> 'start' = 'null'), '[]') end as unread
          from calendar_feeds where account_id = $1 and id = $2
-       )
-       update calendar_feeds set last_success_at = clock_timestamp(), last_error = null, failures = 0,
+       ), ${afterSuccess}
+       update calendar_feeds set last_success_at = next.noted_at, last_error = null, failures = 0,
          created_count = $3, updated_count = $4, canceled_count = $5,
          conflicts_count = waiting.all_of_them + jsonb_array_length(known.unread), conflicts = waiting.shown || known.unread,
          events_count = (select count(*) from calendar_feed_events
            where account_id = $1 and feed_id = $2 and not gone and departure > $7::date),
-         next_attempt_at = case when sealed_url is not null and enabled and deleted_at is null then ${nextTime} end,
-         updated_at = clock_timestamp()
-       from waiting, known where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
+         next_attempt_at = case when ${isRead} then next.at end, updated_at = next.noted_at
+       from waiting, known, next where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
       [
         ...[account, feed.id, counts.created, counts.updated, counts.canceled],
         problems ? JSON.stringify(problems.slice(0, mostConflicts)) : null,
@@ -102,7 +115,7 @@ export async function noteSuccess({ scope, account }: NotingContext, feed: HeldF
   );
 }
 
-/** Notes what went wrong; the bookings stay as they are. After each failure in a row it waits twice as long, up to a day. */
+/** Notes what went wrong; the bookings stay as they are. */
 export async function noteFailure(
   { scope, account }: NotingContext,
   { id, sealedUrl }: HeldFeed,
@@ -110,10 +123,10 @@ export async function noteFailure(
 ): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update calendar_feeds set last_error = $3, failures = failures + 1, updated_at = clock_timestamp(),
-         next_attempt_at = case when sealed_url is not null and enabled and deleted_at is null
-           then clock_timestamp() + least(interval '1 day', interval '30 minutes' * power(2, least(failures, 6))) * (0.8 + 0.2 * random()) end
-       where account_id = $1 and id = $2 and sealed_url is not distinct from $4`,
+      `with ${afterFailure}
+       update calendar_feeds set last_error = $3, failures = failures + 1, updated_at = next.noted_at,
+         next_attempt_at = case when ${isRead} then next.at end
+       from next where account_id = $1 and id = $2 and sealed_url is not distinct from $4`,
       [account, id, sentence, sealedUrl],
     ),
   );

@@ -89,9 +89,8 @@ export async function importFile(surroundings: ImportSurroundings, request: Impo
  * what the tables hold.
  */
 async function prepareFor(transaction: Transaction): Promise<void> {
-  await transaction.run(
-    "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('roost.counts_calendars', 'once', true)",
-  );
+  await transaction.planOnce();
+  await transaction.setLocally({ "roost.counts_calendars": "once" });
   await analyze(transaction);
 }
 

@@ -57,17 +57,24 @@ export async function acceptAsPerson(
 
 type Invited = { account_id: number; email: string; role: Role; rental_ids: number[] };
 
-/** Uses the invitation up, if it is open: of two who try at once, one succeeds. */
-function take(transaction: Transaction, token: string, email?: string): Promise<Invited | undefined> {
+/**
+ * Uses the invitation up, if it is open: of two who try at once, one succeeds. Whether it is, is asked by itself, because a cluster changes
+ * no row of the coordinator's by what every server knows.
+ */
+async function take(transaction: Transaction, token: string, email?: string): Promise<Invited | undefined> {
   const digest = digestOfToken(token);
-  return digest
-    ? transaction.row<Invited>(
-        `update invitations set accepted_at = clock_timestamp()
-         where digest = $1 and ($2::text is null or lower(email) = lower($2)) and ${isOpen}
-         returning account_id, email, role, rental_ids`,
-        [digest, email ?? null],
-      )
-    : Promise.resolve(undefined);
+  if (!digest) return undefined;
+  const open = await transaction.row<{ id: number }>(
+    `select id from invitations where digest = $1 and ($2::text is null or lower(email) = lower($2)) and ${isOpen}`,
+    [digest, email ?? null],
+  );
+  if (!open) return undefined;
+  return transaction.row<Invited>(
+    `update invitations set accepted_at = clock_timestamp()
+     where digest = $1 and id = $2 and accepted_at is null and withdrawn_at is null
+     returning account_id, email, role, rental_ids`,
+    [digest, open.id],
+  );
 }
 
 async function join(transaction: Transaction, invited: Invited, name: string): Promise<User> {

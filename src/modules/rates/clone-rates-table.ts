@@ -24,12 +24,14 @@ export async function cloneRatesTable(
        insert into seasons (account_id, id, rates_table_id, name, ratio_percentage, minimum_stay)
        select $1, copy, $3, name, ratio_percentage, minimum_stay
        from season_copies join seasons on account_id = $1 and id = original
+       returning account_id
      ),
      new_periods as (
        insert into periods (account_id, season_id, rates_table_id, start_date, end_date)
        select $1, copy, $3, start_date, end_date
        from season_copies join periods on account_id = $1 and season_id = original and archived_at is null
        order by periods.id
+       returning account_id
      ),
      new_rules as (
        insert into rates_rules (
@@ -37,13 +39,14 @@ export async function cloneRatesTable(
        )
        select $1, copy, $3, kind, always_applied, start_date, end_date, percentage, fixed_amount, period_name, variables
        from rule_copies join rates_rules on account_id = $1 and id = original
+       returning account_id
      )
      insert into rates_rules_seasons (account_id, rates_rule_id, season_id)
      select $1, rule_copies.copy, season_copies.copy
      from rates_rules_seasons
      join rule_copies on rule_copies.original = rates_rule_id
      join season_copies on season_copies.original = season_id
-     where account_id = $1`,
+     where account_id = $1 returning account_id`,
     [account.id, source, target],
   );
 }
