@@ -14,12 +14,13 @@ export function isAborted(error: unknown): boolean {
 }
 
 /**
- * The constraint that a database error names, or undefined. A cluster tells of it in the message alone, with the number of the shard behind
- * the name.
+ * The constraint that a database error names, or undefined. On a cluster it is a shard's, with the number of that behind the name, and what
+ * comes from a worker names it in the message alone.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  return error.constraint ?? /constraint "(\w+)_\d{6,}"/.exec(error.message)?.[1];
+  const named = error.constraint ?? /constraint "(\w+)"/.exec(error.message)?.[1];
+  return named?.replace(/_\d{6,}$/, "");
 }
 
 /**

@@ -9,6 +9,7 @@ const told = (code: string, message: string, constraint?: string) =>
 test("a constraint of a shard is known by the name of its table's", () => {
   const error = told("23505", 'duplicate key value violates unique constraint "reviews_once_102138"');
   expect([sqlState(error), violatedConstraint(error)]).toEqual(["23505", "reviews_once"]);
+  expect(violatedConstraint(told("23505", "duplicate key value", "sources_name_102178"))).toBe("sources_name");
 });
 
 test("a foreign key of a shard is not taken for the table that refers to it", () => {

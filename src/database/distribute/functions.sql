@@ -144,7 +144,7 @@ begin
 end
 $$;
 
--- Of tables on several servers, within a transaction, as no other statement of an import could follow: autovacuum does it.
+-- ANALYZE of distributed tables lets no statement on what everybody shares follow in its transaction: autovacuum does it.
 create or replace function analyze_imported() returns void language sql as '';
 
 create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
