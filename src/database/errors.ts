@@ -3,7 +3,7 @@ import pg from "pg";
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  // What a worker refuses only as the transaction ends, a cluster tells without its code.
+  // What a worker refuses of rows that it selects itself, a cluster tells without its code.
   const isUntold = error.code === "XX000" && error.message.includes("violates exclusion constraint");
   return isUntold ? "23P01" : error.code;
 }
