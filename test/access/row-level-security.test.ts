@@ -1,7 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Database } from "../../src/database/database.ts";
-import { openApplicationDatabase } from "../harness/application-database.ts";
+import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { joiningTables } from "../harness/joining-tables.ts";
@@ -300,7 +299,7 @@ describe("the connections of the pool", () => {
 
   /** A pool so small that its connections go from account to account all the time. */
   async function aSmallPool(): Promise<Database> {
-    const database = await openApplicationDatabase(await loginOf(service), 2);
+    const database = new Database(await loginOf(service), { connections: 2 });
     database.onConnectionLost(() => undefined);
     onTestFinished(() => database.close());
     return database;
@@ -351,7 +350,7 @@ describe("the connections of the pool", () => {
     };
     await round();
     const [own] = await database.read({ text: "select pg_backend_pid()" }, []);
-    await service.sql("select pg_terminate_backend($1::integer)", [Number(own?.[0])]);
+    await service.sql("select pg_terminate_backend($1)", [Number(own?.[0])]);
     await service.sql("select pg_sleep(0.1)");
     await round();
   });

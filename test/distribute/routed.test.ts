@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { resources } from "../../src/app/registry.ts";
 import { routed } from "../../src/database/distribute/routed.ts";
+import type { QueryKey } from "../../src/kernel/read/query-key.ts";
+import { fullScopes } from "../harness/access.ts";
+import { queries } from "../harness/queries.ts";
 
 const textOf = (text: string, accounts: number[] = [7]): string => routed({ text, values: [] }, accounts).text;
 
@@ -24,6 +28,21 @@ describe("a statement on a cluster", () => {
       `select next.id from ${from}(select a.id from a where a.account_id = ${accounts} and a.id > $2 order by a.id limit 9) as next`;
     const reached = "unnest($1::bigint[]) as reached (account_id) cross join lateral ";
     expect(textOf(next("reached.account_id", reached), [7, 8])).toBe(next("any($1::bigint[])", ""));
+  });
+
+  test("that lists any resource of several accounts has that form", () => {
+    const lists = resources
+      .filter(({ tenancy }) => tenancy === "account")
+      .map(
+        (resource): QueryKey => ({
+          ...{ resource, scopes: new Set(fullScopes), oneAccount: false, publishedOnly: false, fields: undefined },
+          ...{ embedded: [], kind: "list", given: [], walk: "by id" },
+        }),
+      )
+      .map((key) => queries.of(key).query.statement.text)
+      .filter((text) => text.includes(" as reached (account_id) "));
+    expect(lists.length).toBeGreaterThan(40);
+    for (const text of lists) expect(textOf(text, [7, 8])).not.toMatch(/\b(reached|lateral)\b/);
   });
 
   test("takes the time and the numbers of its planning where it changes rows", () => {

@@ -310,7 +310,7 @@ describe("publishers", () => {
     await holder.query("select pg_advisory_lock(42, 42)");
     const cut = publish(victim, account).catch(({ code }: { code: unknown }) => code);
     await until(async () => (await waitingIn()) > 0);
-    await service.sql("select pg_terminate_backend($1::integer)", [rows[0]?.pid]);
+    await service.sql("select pg_terminate_backend($1)", [rows[0]?.pid]);
     expect(await cut).toBe("57P01");
     expect(await publishedOf(account)).toEqual([]);
     expect(await service.sql("select operation from change_outbox where account_id = $1", [account])).toEqual([

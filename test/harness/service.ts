@@ -1,9 +1,10 @@
 import { rename } from "node:fs/promises";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { FastifyBaseLogger } from "fastify";
-import { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/database.ts";
+import { openApplicationDatabase } from "./application-database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
@@ -148,7 +149,7 @@ async function openService({
   const contents = await copied?.();
   const own = await aDatabase(contents?.database);
   const owner = new pg.Pool({ ...own.owner, max: 4 });
-  const database = new Database(own.application, { connections, distributed: inject("workers").length > 0 });
+  const database = await openApplicationDatabase(own.application, connections);
   // The end of the file drops the database under connections that are still saying goodbye.
   database.onConnectionLost(() => undefined);
   owner.on("error", () => undefined);
@@ -206,7 +207,7 @@ function asTestService(opened: () => OpenService | undefined): TestService {
   const withoutTriggers: TestService["withoutTriggers"] = async (...statements) => {
     const client = await open().owner.connect();
     try {
-      for (const statement of [...withoutTriggersFromHere, ...statements, "commit"]) await client.query(statement);
+      for (const statement of [...beginningWithoutTriggers, ...statements, "commit"]) await client.query(statement);
     } finally {
       client.release(true);
     }
@@ -266,8 +267,8 @@ function asTestService(opened: () => OpenService | undefined): TestService {
   };
 }
 
-/** One by one, and told to the workers where there are some; elsewhere, names with this prefix say nothing. */
-const withoutTriggersFromHere = [
+/** Begins a transaction without triggers: one by one, and told to the workers where there are some; elsewhere, names with this prefix say nothing. */
+const beginningWithoutTriggers = [
   "begin",
   "set local citus.propagate_set_commands = 'local'",
   "set local citus.multi_shard_modify_mode = 'sequential'",

@@ -41,8 +41,36 @@ function ofPlpgsql(of: DefinedFunction, copies: readonly string[]): string {
   if (of.ofCopies) form = onCoordinator(form, copies);
   if (ofAccounts.has(of.name)) form = asWriter(form);
   if (ofNewAccounts.has(of.name)) form = enteringNew(form);
+  for (const [plain, there] of exchanged[of.name] ?? []) {
+    if (!form.includes(plain)) throw new Error(`The function ${of.name} has another form than expected: ${form}`);
+    form = form.replace(plain, () => there);
+  }
   return form;
 }
+
+/** What single functions say that a cluster does not take or does not hold, and what they say there. */
+const exchanged: Readonly<Record<string, readonly (readonly [plain: string, there: string])[]>> = {
+  // Rows by their primary keys, which every server knows, and not by where they lie.
+  erase_rows: [
+    [
+      "and child.ctid <> parent.ctid)', owned, child_columns, parent_columns",
+      "and child.account_id = parent.account_id and (%s) <> (%s))', owned, child_columns, parent_columns, key_of(owned, 'child'), key_of(owned, 'parent')",
+    ],
+    [
+      "'delete from %1$s where ctid = any (array(select ctid from %1$s as parent where account_id = $1%2$s limit $2))', owned, unreferenced",
+      "'delete from %1$s as erased where account_id = $1 and (%3$s) in (select %4$s from %1$s as parent where account_id = $1%2$s limit $2)', owned, unreferenced, key_of(owned, 'erased'), key_of(owned, 'parent')",
+    ],
+  ],
+  // No key leads from the authorizations on the coordinator to the people whom every server knows.
+  erase_user: [
+    [
+      "  delete from users where id = person;\n",
+      `  perform from grants where user_id = person union all select from authorization_codes where user_id = person;
+  if found then raise foreign_key_violation; end if;
+  delete from users where id = person;\n`,
+    ],
+  ],
+};
 
 /** A question in a condition is planned before it is known whose rows it asks for. */
 const askingFirst = (definition: string): string =>

@@ -83,65 +83,10 @@ begin
 end
 $$;
 
--- By the primary key, which every server knows, and not by where a row lies.
-create or replace function erase_rows(owned regclass, account bigint, most integer) returns bigint
-  language plpgsql set search_path to public, pg_temp as $$
-declare
-  of_rows text;
-  of_parent text;
-  of_child text;
-  unreferenced text;
-  erased bigint;
-begin
-  select string_agg(format('%I', attname), ', '), string_agg(format('parent.%I', attname), ', '), string_agg(format('child.%I', attname), ', ')
-  into of_rows, of_parent, of_child
-  from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = owned and indisprimary;
-  select coalesce(string_agg(format(
-    ' and not exists (select from %s as child where child.account_id = %s and (%s) = (%s) and (%s) <> (%s))',
-    owned, account, child_columns, parent_columns, of_child, of_parent
-  ), ''), '') into unreferenced
-  from (
-    select string_agg(format('child.%I', child.attname), ', ' order by place) as child_columns,
-      string_agg(format('parent.%I', parent.attname), ', ' order by place) as parent_columns
-    from pg_constraint
-    cross join lateral unnest(conkey, confkey) with ordinality as keys (child_key, parent_key, place)
-    join pg_attribute as child on child.attrelid = owned and child.attnum = child_key
-    join pg_attribute as parent on parent.attrelid = owned and parent.attnum = parent_key
-    where contype = 'f' and conrelid = owned and confrelid = owned
-    group by pg_constraint.oid
-  ) as own_keys;
-  execute format(
-    'delete from %1$s where account_id = %2$s and (%3$s) in (select %4$s from %1$s as parent where account_id = %2$s%5$s limit %6$s)',
-    owned, account, of_rows, of_parent, unreferenced, most
-  );
-  get diagnostics erased = row_count;
-  return erased;
-end
-$$;
-
--- No key leads from the authorizations of the coordinator to the people whom every server knows: they are looked for.
-create or replace function erase_user(person bigint) returns void language plpgsql set search_path to public, pg_temp as $$
-begin
-  delete from second_factors where user_id = person;
-  delete from password_resets where user_id = person;
-  update invitations set invited_by_user_id = null, withdrawn_at = coalesce(withdrawn_at, statement_timestamp())
-  where invited_by_user_id = person;
-  delete from sessions where user_id = person;
-  update applications set registered_by_user_id = null where registered_by_user_id = person;
-  perform from grants where user_id = person union all select from authorization_codes where user_id = person;
-  if found then
-    update users set email = format('erased-%s@erased.invalid', person), fullname = '(erased)', password_digest = null, second_factor_at = null,
-      updated_at = statement_timestamp()
-    where id = person;
-    update agent_tokens set revoked_at = coalesce(revoked_at, statement_timestamp()) where user_id = person;
-  else
-    delete from agent_codes where agent_token_id in (select id from agent_tokens where user_id = person);
-    delete from agent_sessions where agent_token_id in (select id from agent_tokens where user_id = person);
-    delete from agent_token_accounts where agent_token_id in (select id from agent_tokens where user_id = person);
-    delete from agent_tokens where user_id = person;
-    delete from users where id = person;
-  end if;
-end
+-- The columns of a table's primary key, as one of its names in a statement has them.
+create or replace function key_of(owned regclass, name text) returns text language sql stable set search_path to public, pg_temp as $$
+  select string_agg(format('%I.%I', name, attname), ', ')
+  from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = owned and indisprimary
 $$;
 
 -- ANALYZE of distributed tables lets no statement on what everybody shares follow in its transaction: autovacuum does it.

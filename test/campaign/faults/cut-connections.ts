@@ -13,7 +13,7 @@ export const cutConnections: Fault = async ({ sql, primary }, { random, lasts })
     const there = await sql.run<{ pid: number }>(connections).catch(() => []);
     const pid = random.pick(there)?.pid;
     if (pid === undefined) continue;
-    const done = await sql.run("select pg_terminate_backend($1::integer)", [pid]).catch(() => []);
+    const done = await sql.run("select pg_terminate_backend($1)", [pid]).catch(() => []);
     cut += done.length;
   }
   return cut;
