@@ -61,15 +61,7 @@ const exchanged: Readonly<Record<string, readonly (readonly [plain: string, ther
       "'delete from %1$s as erased where account_id = $1 and (%3$s) in (select %4$s from %1$s as parent where account_id = $1%2$s limit $2)', owned, unreferenced, key_of(owned, 'erased'), key_of(owned, 'parent')",
     ],
   ],
-  // No key leads from the authorizations on the coordinator to the people whom every server knows.
-  erase_user: [
-    [
-      "  delete from users where id = person;\n",
-      `  perform from grants where user_id = person union all select from authorization_codes where user_id = person;
-  if found then raise foreign_key_violation; end if;
-  delete from users where id = person;\n`,
-    ],
-  ],
+  erase_user: [["begin\n", "begin\n  perform keep_if_authorizing(person);\n"]],
 };
 
 /** A question in a condition is planned before it is known whose rows it asks for. */

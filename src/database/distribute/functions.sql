@@ -89,6 +89,16 @@ create or replace function key_of(owned regclass, name text) returns text langua
   from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = owned and indisprimary
 $$;
 
+-- No key leads from the authorizations on the coordinator to the people whom every server knows: what it would refuse of who has given one.
+create or replace function keep_if_authorizing(person bigint) returns void language plpgsql set search_path to public, pg_temp as $$
+begin
+  perform from grants where user_id = person union all select from authorization_codes where user_id = person;
+  if found then
+    raise foreign_key_violation;
+  end if;
+end
+$$;
+
 -- ANALYZE of distributed tables lets no statement on what everybody shares follow in its transaction: autovacuum does it.
 create or replace function analyze_imported() returns void language sql as '';
 
