@@ -242,7 +242,9 @@ async function inbox({ create, change, send, id, day }: Recorder): Promise<void>
   const conversation_id = id("conversations");
   await create("participants", { conversation_id, member_type: "Client", member_id: id("clients") });
   await create("participants", { conversation_id, member_type: "Host", member_id: id("hosts") });
-  await change("participants", { read: true });
+  // Each changes something: what is read again within a second changes nothing that the history would tell.
+  await send("PUT", "/inbox/participants/:participant_id", { participants: [{ read: true }] });
+  await send("PATCH", "/inbox/participants/:participant_id", { participants: [{ read: false }] });
   await create("messages", {
     ...{ conversation_id, sender_id: id("participants"), content: "The key is with the neighbour." },
     ...{ origin: "service_inbox", visibility: "internal", sent_at: `${day(-30)}T10:00:00Z` },
