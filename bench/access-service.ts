@@ -33,7 +33,7 @@ function uncounted(reader: Reader): Reader {
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
       asked.index, access_tokens.digest, access_tokens.application_id, applications.rate_limit, 1, null,
       array_to_string(access_tokens.scopes, ' '), access_tokens.application_id, access_tokens.account_id, false, false
-    from unnest($1::integer[], $2::bytea[], $3::integer[]) as asked (index, digest, requests)
+    from unnest($1::integer[], $2::bytea[], $3::integer[], $4::boolean[]) as asked (index, digest, requests, reads)
     join access_tokens on access_tokens.digest = asked.digest
     join applications on applications.id = access_tokens.application_id
     where access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())`;

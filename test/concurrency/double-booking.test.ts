@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
-import { recordOf, recordsOf } from "../harness/client.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { type TestService, useService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
-import { aRental, bookingInTheWay, listed, nightsSoldTwice, shown } from "./calendar.ts";
+import { aRental, book, bookingInTheWay, dates, listed, nightsSoldTwice, shown } from "./calendar.ts";
 import { LoadGenerator, Random } from "./load.ts";
 
 // For a machine that is busy with other things.
@@ -48,6 +48,43 @@ describe("32 clients, with a single connection to the database", () => {
       answers.every(([made, read]) => (made === 201 || made === 422) && read === 200),
       JSON.stringify(answers),
     ).toBe(true);
+  });
+});
+
+describe("a booking that the database refuses behind all checks, while what follows it is under way", () => {
+  const service = useService({ connections: 1 });
+  const collision = { base: ["collides with a change that was made at the same moment"] };
+  beforeAll(async () => {
+    await service.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin
+      raise exception 'The nights were taken at this moment.' using errcode = '23P01';
+    end $$`);
+    await service.sql(`create trigger refused before insert on bookings for each row
+      when (new.notes = 'refused') execute function refuse_row()`);
+  });
+
+  test("is a 422, nothing of it is there, and the connection serves the next one", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const rental = await aRental(client);
+    const nights = { arrival: 2, departure: 6 };
+    const answer = await book(client, rental, nights, { notes: "refused", comments: [{ content: "Late" }] });
+    expect([answer.status, errorsOf(answer)]).toEqual([422, collision]);
+    expect(recordsOf(await client.get("/booking_comments"), "booking_comments")).toEqual([]);
+    expect(await service.sql("select id from bookings where rental_id = $1", [rental])).toEqual([]);
+    expect((await book(client, rental, nights)).status).toBe(201);
+  });
+
+  test("leaves its idempotency key to the next try", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const rental = await aRental(client);
+    const send = (notes: string) =>
+      client.post(
+        `/rentals/${rental}/bookings`,
+        { bookings: [{ ...dates({ arrival: 2, departure: 6 }), notes }] },
+        { "idempotency-key": "5f0c1f1e-55a5-4bb4-9f0e-9d3c0a6f7b11" },
+      );
+    const answer = await send("refused");
+    expect([answer.status, errorsOf(answer)]).toEqual([422, collision]);
+    expect((await send("taken")).status).toBe(201);
   });
 });
 

@@ -2,6 +2,8 @@ import { expect, test, vi } from "vitest";
 import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, idsOf, linksOf } from "../harness/factories.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
+import { apiTokens } from "../../src/modules/access/api-tokens.ts";
+import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 
 const service = useService();
 
@@ -43,6 +45,19 @@ test("the third time, an answer is sent from memory: nothing has noted a change"
   expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Ada Guest");
   // What was asked once is not in there.
   expect(nameIn(await client.get("/clients?per_page=7"))).toBe("Secret");
+});
+
+test("who writes is let in without the version of the content, also beside who reads with the same token", async () => {
+  const { client } = await aSetting();
+  const { token } = client;
+  const verifier = new TokenVerifier(service.database.counting, apiTokens);
+  const presented = [{ token }, { token, reads: true }, { token, reads: false }];
+  const verified = await Promise.all(presented.map((one) => verifier.verify(one)));
+  expect(verified.map(({ valid }) => valid && typeof valid.identity.content?.version)).toEqual([
+    "undefined",
+    "string",
+    "undefined",
+  ]);
 });
 
 test("another account's changes leave it where it is, and any change of its own account has it read again", async () => {

@@ -148,6 +148,7 @@ async function work(
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
+    isLast: endsWithIt,
   };
   const outcome = await (begun ? begun(context) : operation.run(context, request));
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };

@@ -3,10 +3,10 @@ import type { StandIn } from "../../database/stand-in.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
-import { apiTokens, apiTokensOfReplicated } from "../../modules/access/api-tokens.ts";
+import { apiTokens, apiTokensOfReplicated, type PresentedApiToken } from "../../modules/access/api-tokens.ts";
 import { type PresentedSession, sessionCallers } from "../../modules/people/session-callers.ts";
 import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
-import { type PresentedToken, TokenVerifier } from "../../modules/access/token-verifier.ts";
+import { TokenVerifier } from "../../modules/access/token-verifier.ts";
 import { TokenAuthenticator } from "../http/token-authenticator.ts";
 import { secretCookie } from "../web/cookies.ts";
 import { bearerToken } from "./bearer.ts";
@@ -19,7 +19,7 @@ declare module "fastify" {
 
 /** What authenticates the requests to the API. */
 export type ApiAuthenticator = Pick<
-  TokenAuthenticator<PresentedToken, Caller>,
+  TokenAuthenticator<PresentedApiToken, Caller>,
   "authenticate" | "authenticateAgain" | "identify" | "setHeaders"
 >;
 
@@ -32,10 +32,13 @@ const limitExceeded = (): Error => new RequestError("rate_limit_exceeded", "API 
  */
 export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenticator {
   const anonymous = new AnonymousRateLimiter();
-  const tokens = new TokenAuthenticator<PresentedToken, Caller>(
+  const tokens = new TokenAuthenticator<PresentedApiToken, Caller>(
     new TokenVerifier(reader, standIn ? apiTokensOfReplicated : apiTokens, standIn),
     {
-      presented: (request) => ({ token: bearerToken(request) }),
+      presented: (request) => ({
+        token: bearerToken(request),
+        reads: request.method === "GET" || request.method === "HEAD",
+      }),
       unauthorized: () => new RequestError("unauthorized", "The access token is missing, unknown, expired or revoked."),
       limitExceeded,
     },

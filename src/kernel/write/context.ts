@@ -34,6 +34,11 @@ export interface WriteContext {
   readonly now: number;
   /** The transaction is that of several requests: what this one has done may be undone by another. Absent: it is its own. */
   readonly isShared?: boolean;
+  /**
+   * Behind the operation, its transaction only reads what it shows and ends. A last statement whose answer nobody needs is not waited for:
+   * when it fails, so does whatever comes behind it, and the transaction with the first error.
+   */
+  readonly isLast?: boolean;
   /** Nobody is written to because of it: what is taken over from another system was told there. */
   readonly isQuiet?: boolean;
 }
@@ -54,6 +59,8 @@ export interface AccountSettings {
   /** Hours of the day. */
   readonly arrivalTime: number;
   readonly departureTime: number;
+  /** Whether guests are told by mail that they are booked. */
+  readonly mailsConfirmations: boolean;
 }
 
 /** Reads the settings of the account that a write goes to. @throws RequestError 403 when it is closed */
@@ -64,9 +71,11 @@ export async function readAccountSettings(transaction: Transaction, account: num
     time_zone: string;
     default_arrival_time: number;
     default_departure_time: number;
+    mails_confirmations: boolean;
     closed: boolean;
   }>(
-    `select default_locale, selected_locales, time_zone, default_arrival_time, default_departure_time, closed_at is not null as closed
+    `select default_locale, selected_locales, time_zone, default_arrival_time, default_departure_time,
+       mails_booking_confirmations as mails_confirmations, closed_at is not null as closed
      from accounts where id = $1`,
     [account],
   );
@@ -80,5 +89,6 @@ export async function readAccountSettings(transaction: Transaction, account: num
     timeZone: row.time_zone,
     arrivalTime: row.default_arrival_time,
     departureTime: row.default_departure_time,
+    mailsConfirmations: row.mails_confirmations,
   };
 }

@@ -14,12 +14,19 @@ const reached = `case when found.account_id is null then array(
     select installed.account_id from accounts_applications as installed where installed.application_id = found.application_id
   ) else array[found.account_id] end`;
 
+/** What a request to the API presents. */
+export interface PresentedApiToken extends PresentedToken {
+  /** Whether it only reads, and may be answered from what was kept. */
+  readonly reads?: boolean;
+}
+
 /** SQL: what requests present (`asked`), and what is found for it (`found`). */
 const finding = `
     with asked as (
-      select index, digest, requests from unnest($1::integer[], $2::bytea[], $3::integer[]) as asked (index, digest, requests)
+      select index, digest, requests, reads
+      from unnest($1::integer[], $2::bytea[], $3::integer[], $4::boolean[]) as asked (index, digest, requests, reads)
     ), found as (
-      select asked.index, asked.requests, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
+      select asked.index, asked.requests, asked.reads, access_tokens.digest, access_tokens.account_id, access_tokens.application_id, access_tokens.scopes,
         access_tokens.pair_id, access_tokens.last_used_at, applications.rate_limit,
         ${isOwn()} or exists (
           select from memberships where memberships.account_id = access_tokens.account_id
@@ -53,7 +60,7 @@ const own = `array_to_string(found.scopes, ' '),
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
  * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it where
- * there are replicas, otherwise what the account shows.
+ * there are replicas, otherwise what the account shows to who reads. Who writes is answered by nothing that was kept, and does not wait for it.
  */
 const statement = (isReplicated: boolean): Statement => ({
   name: "verify api tokens",
@@ -67,7 +74,7 @@ const statement = (isReplicated: boolean): Statement => ({
     ), ${notedInstallations}
     select ${common}, counted.used,
       (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${own},
-      ${isReplicated ? primaryMoment(reached) : contentMoment("found.account_id")}
+      ${isReplicated ? primaryMoment(reached) : `case when found.reads then ${contentMoment("found.account_id")} end`}
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
 });
@@ -90,10 +97,12 @@ const uncounted: Statement = {
     order by found.index`,
 };
 
-const kindOf = (isReplicated: boolean): TokenKind<PresentedToken, Caller> => ({
+const kindOf = (isReplicated: boolean): TokenKind<PresentedApiToken, Caller> => ({
   statement: statement(isReplicated),
   ...(isReplicated ? { uncounted } : {}),
   isTokenText,
+  besides: ({ reads = false }) => String(reads),
+  furtherValues: (presented) => [`{${presented.map(({ reads = false }) => reads).join(",")}}`],
   identify([scopes, application, list, ownToken, ofAccount, pair, moments]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;

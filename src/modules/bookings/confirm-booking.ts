@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { AccountTransaction } from "../../kernel/write/context.ts";
+import type { AccountSettings, AccountTransaction } from "../../kernel/write/context.ts";
 import { defineJob } from "../../kernel/write/job.ts";
 import { bookingConfirmation } from "../mails/templates/booking-confirmation.ts";
 import { mailGuest } from "./mail-guest.ts";
@@ -23,13 +23,16 @@ export const confirmBooking = defineJob("confirm booking", {
     ),
 });
 
+/** Where a confirmation is queued. */
+interface Confirming extends AccountTransaction {
+  readonly isQuiet?: boolean;
+  /** Undefined where its settings were not read. */
+  readonly account: AccountTransaction["account"] & Partial<Pick<AccountSettings, "mailsConfirmations">>;
+}
+
 /** Has the guest told that a booking has just become booked, where the account writes to its guests (docs/decisions/0042-mails.md). */
-export async function queueConfirmation(
-  context: AccountTransaction & { readonly isQuiet?: boolean },
-  booking: number,
-): Promise<void> {
-  const { transaction, account, isQuiet } = context;
-  if (isQuiet === true) return;
+export async function queueConfirmation({ transaction, account, isQuiet }: Confirming, booking: number): Promise<void> {
+  if (isQuiet === true || account.mailsConfirmations === false) return;
   // Asked and queued in one statement: nothing waits for the answer.
   await transaction.run("select queue_for_guest($1, $2, $3, $4, $5)", [
     account.id,

@@ -13,7 +13,7 @@ import { lockAfter } from "./booking-lock.ts";
 import { balanceDueAt } from "./booking-money.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
 import { type EnginePrices, enginePrices } from "./engine-prices.ts";
-import { checkClient } from "./check-client.ts";
+import { checkClient, clientOf } from "./check-client.ts";
 import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
@@ -48,7 +48,6 @@ export async function createBooking(
 ): Promise<number> {
   const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
   const rental = lockedRental(locks, parent.id);
-  await checkClient(context, draft, errors);
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
   const currency = draft.given(attributes.currency) ?? rental.currency;
@@ -69,6 +68,7 @@ export async function createBooking(
     isSound && !isCanceled
       ? assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation }, errors)
       : undefined,
+    checkClient(context, draft, errors),
   ]);
   const comments = commentsIn(draft, errors);
   const bill = await billBooking(
@@ -156,11 +156,17 @@ export async function bookingId({ transaction }: WriteContext): Promise<number> 
   return row.id;
 }
 
-/** Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. @returns its id */
+/**
+ * Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. Only lines wait for each other's
+ * ids: whatever else comes next in the transaction goes along, and fails with it. @returns its id
+ */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
   const { id, rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
   const { money, fees, taxes, usage } = bill;
   const isAhead = canceledAt === null && stay.endAt > context.now;
+  // The database asks all that decides it. Where there is nobody to write to, it is not asked.
+  const hasGuest = (clientId ?? clientOf(draft)) !== undefined;
+  const tellsGuest = state.booked && isAhead && hasGuest && draft.given(attributes.imported) !== true;
   const inserted = insertRecordAs(context, id, draft, {
     rental_id: rental.id,
     ...(clientId === undefined ? {} : { client_id: clientId }),
@@ -189,13 +195,15 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
       ? {}
       : { damage_deposit_collection_method: rental.damageDepositCollectionMethod }),
   });
-  await Promise.all([
+  const storing = Promise.all([
     inserted,
     storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
     policy && copyPolicy(context, policy, id),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
     placeMirrors(context, id, mirroredIn),
-    state.booked && isAhead && draft.given(attributes.imported) !== true ? queueConfirmation(context, id) : undefined,
+    tellsGuest ? queueConfirmation(context, id) : undefined,
   ]);
+  if (fees.length > 0 || taxes.length > 0 || !context.isLast) await storing;
+  else storing.catch(() => undefined);
   return id;
 }

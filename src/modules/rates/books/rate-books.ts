@@ -52,7 +52,11 @@ export class RateBooks {
     rentals: readonly number[],
     today: number,
   ): Promise<ReadonlyMap<number, PricedRental>> {
-    return this.ofVersions(transaction, accounts, await readVersions(transaction, accounts, rentals), today);
+    const exchanges = new TodaysExchanges(transaction, today);
+    const reading = readVersions(transaction, accounts, rentals);
+    // Of many rentals, the versions say first which books are still good.
+    if (rentals.length === 1) for (const id of rentals) exchanges.prepare(this.kept.get(id)?.used ?? []);
+    return byId(await this.inOrder(transaction, accounts, await reading, today, exchanges));
   }
 
   /** The same where the versions were read in this transaction already. */
@@ -62,10 +66,7 @@ export class RateBooks {
     rentals: readonly VersionedRental[],
     today: number,
   ): Promise<ReadonlyMap<number, PricedRental>> {
-    const found = new Map<number, PricedRental>();
-    for (const priced of await this.inOrder(transaction, accounts, rentals, today))
-      if (priced) found.set(priced.id, priced);
-    return found;
+    return byId(await this.inOrder(transaction, accounts, rentals, today));
   }
 
   /** The same, each at the place of its rental: to look up ten thousand by their ids takes longer than to price a stay in them. */
@@ -74,10 +75,10 @@ export class RateBooks {
     accounts: readonly number[],
     rentals: readonly VersionedRental[],
     today: number,
+    exchanges = new TodaysExchanges(transaction, today),
   ): Promise<readonly (PricedRental | undefined)[]> {
     const found: (PricedRental | undefined)[] = [];
     const missing: number[] = [];
-    const exchanges = new TodaysExchanges(transaction, today);
     const exchanged: { readonly place: number; readonly known: KeptBook }[] = [];
     const find = ({ id, version }: VersionedRental): void => {
       const known = this.kept.get(id);
@@ -116,6 +117,10 @@ export class RateBooks {
       return;
     }
   }
+}
+
+function byId(found: readonly (PricedRental | undefined)[]): ReadonlyMap<number, PricedRental> {
+  return new Map(found.flatMap((priced) => (priced ? [[priced.id, priced] as const] : [])));
 }
 
 /** The rate books of a process. */

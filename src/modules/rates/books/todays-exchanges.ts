@@ -28,6 +28,12 @@ export class TodaysExchanges {
     return exchange;
   }
 
+  /** Asks for exchanges that are likely to be needed, without waiting. */
+  prepare(used: readonly UsedExchange[]): void {
+    // Whoever needs one hears of its failure.
+    for (const { from, to } of used) this.between(from, to).catch(() => undefined);
+  }
+
   /** Whether exchanges that were used some time ago would come out the same now. */
   async areStill(used: readonly UsedExchange[]): Promise<boolean> {
     for (const { from, to, exchange } of used) {
