@@ -32,8 +32,10 @@ export class PatientPool extends pg.Pool {
 
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
-  override connect(taken?: Taken): Promise<pg.PoolClient> | void {
-    const asked = taken ? super.connect(taken) : super.connect();
+  override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
+    let asked: Promise<pg.PoolClient> | undefined;
+    if (taken) super.connect(taken);
+    else asked = super.connect();
     if (this.waitingCount > 0 && this.options.max < this.#size.most) {
       this.#growing ??= setTimeout(() => this.#growUnlessServed(), this.#size.patience ?? usualPatience).unref();
     }
