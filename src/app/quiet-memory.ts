@@ -1,4 +1,5 @@
 import { Session } from "node:inspector/promises";
+import { forgetCompiledModules } from "./compile-cache.js";
 import type { OpenDatabase } from "../database/open.ts";
 
 /** Milliseconds between two looks, and the share of a processor below which the process is taken to be quiet. */
@@ -44,7 +45,10 @@ export class QuietMemory {
   async look(): Promise<void> {
     const isBusy = this.processorTime() - this.before > pause * quietShare;
     this.quietLooks = isBusy ? 0 : this.quietLooks + 1;
-    if (this.quietLooks === 1) await this.collect();
+    if (this.quietLooks === 1) {
+      forgetCompiledModules();
+      await this.collect();
+    }
     if (this.quietLooks === looksBeforeClosing) await this.closeIdle();
     // What collecting took is not what keeps the process busy.
     this.before = this.processorTime();

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig } from "./database.ts";
 import { MigrationError } from "./migration-error.ts";
+import { PatientPool, type PatientPoolSize } from "./patient-pool.ts";
 import { primaryOnly } from "./primary.ts";
 import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
 
@@ -12,8 +13,8 @@ export const jobSchema = "graphile_worker";
 /** SQL over the queue's jobs: what becomes of one. */
 export const jobState = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
 
-/** The most connections that the queue takes in a process: two listen, on the others jobs are taken and noted. */
-const mostConnections = 5;
+/** The connections that the queue takes in a process: two listen, on the others jobs are taken and noted. One does for those who look for them. */
+const connections: PatientPoolSize = { few: 3, most: 5 };
 
 /** The connections of the runner of the job queue; what a job itself does to the database, it does as `roost_app`. */
 export type JobPool = pg.Pool;
@@ -128,7 +129,7 @@ export async function jobPool(owner: ServerAddress, server: "embedded" | "foreig
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
   return listenedTo(
-    new pg.Pool({ ...config, ...primaryOnly(owner), max: mostConnections, connectionTimeoutMillis: 10_000 }),
+    new PatientPool({ ...config, ...primaryOnly(owner), connectionTimeoutMillis: 10_000 }, connections),
   );
 }
 

@@ -6,6 +6,11 @@ const defaults: Record<string, string> = {
   max_logical_replication_workers: "0",
   // Of three, two would only take memory: what a machine of this size reads at once, one reads ahead.
   io_workers: "1",
+  // What all backends together might read ahead at once, and locks of serializable transactions, are set up for every connection that there
+  // might be; and of the log's buffers, a thirtieth of the shared ones unless told, each page is written to sooner or later. Five megabytes.
+  io_max_concurrency: "16",
+  max_pred_locks_per_transaction: "10",
+  wal_buffers: "1MB",
   // initdb would write the machine's zone into the configuration; the same data must not answer differently elsewhere.
   timezone: "UTC",
   log_timezone: "UTC",

@@ -1,9 +1,10 @@
-import { Agent as PlainAgent } from "node:http";
+import type { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
+import { PlainAgent } from "./plain-http.ts";
 
 /** Connections that are kept for the next request to the same server, by whoever has several for it. Each leads to an address that was checked. */
 export class Connections {
-  private readonly plain: PlainAgent;
+  private readonly plain: Agent;
   private readonly secure: SecureAgent;
 
   /** @param most that are kept for each server */
@@ -14,7 +15,7 @@ export class Connections {
   }
 
   /** The agent of node:http or node:https that keeps them. */
-  agentFor({ protocol }: URL): PlainAgent | SecureAgent {
+  agentFor({ protocol }: URL): Agent | SecureAgent {
     return protocol === "https:" ? this.secure : this.plain;
   }
 

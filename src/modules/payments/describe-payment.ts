@@ -1,13 +1,19 @@
+import { whenNeeded } from "../../core/when-needed.ts";
 import type { BookingToPay } from "../bookings/paid-booking.ts";
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "2-digit",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const hour = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const day = whenNeeded(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      weekday: "long",
+      day: "2-digit",
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
+const hour = whenNeeded(
+  () => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
+);
 
 /** What a payment is for, as the guest reads it on a bill: the rental and the stay, in UTC (service.md, Payment). */
 export function describePayment({ rental, startAt, endAt }: BookingToPay): string {
@@ -15,7 +21,7 @@ export function describePayment({ rental, startAt, endAt }: BookingToPay): strin
 }
 
 function moment(at: number): string {
-  const parts = new Map(day.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(day().formatToParts(at).map(({ type, value }) => [type, value]));
   const date = `${parts.get("weekday")} ${parts.get("day")} ${parts.get("month")} ${parts.get("year")}`;
-  return `${date}, ${hour.format(at).replace(/\s/g, " ")}`;
+  return `${date}, ${hour().format(at).replace(/\s/g, " ")}`;
 }

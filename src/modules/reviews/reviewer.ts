@@ -1,3 +1,4 @@
+import { whenNeeded } from "../../core/when-needed.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 
 /** Who wrote a review, as the public learns of them (service.md, Review). */
@@ -24,10 +25,10 @@ export async function reviewerOf(
 
 /** `John` and `Smith` are `John S.`; null where there is no name at all. */
 export function croppedName(firstname: string | null | undefined, lastname: string | null | undefined): string | null {
-  const [initial] = graphemes.segment(lastname?.trim() ?? "");
+  const [initial] = graphemes().segment(lastname?.trim() ?? "");
   const parts = [firstname?.trim(), initial && `${initial.segment}.`];
   return parts.filter(Boolean).join(" ") || null;
 }
 
 /** What people call a letter may be several code points. */
-const graphemes = new Intl.Segmenter();
+const graphemes = whenNeeded(() => new Intl.Segmenter());

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { whenNeeded } from "../../../core/when-needed.ts";
 import { compressAnswers } from "../../http/compression.ts";
 import { setPageHeaders } from "../pages/page-headers.ts";
 import { type BuiltConsole, type BuiltPage, builtConsole } from "./built-files.ts";
@@ -22,13 +23,13 @@ const aYear = 365 * 24 * 3600;
 
 /** Serves the web console (console.md): its page at every path below /console that is nothing else, and its files. */
 export async function consolePages(app: FastifyInstance): Promise<void> {
-  const built = builtConsole();
+  const built = whenNeeded(builtConsole);
   compressAnswers(app);
   app.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
   app.get<{ Params: { "*": string } }>("/console/assets/*", async (request, reply) =>
-    sendAsset(reply, built, request.params["*"]),
+    sendAsset(reply, built(), request.params["*"]),
   );
-  for (const path of ["/console", "/console/*"]) app.get(path, async (_request, reply) => sendPage(reply, built));
+  for (const path of ["/console", "/console/*"]) app.get(path, async (_request, reply) => sendPage(reply, built()));
 }
 
 function sendPage(reply: FastifyReply, built: BuiltConsole | undefined): FastifyReply {

@@ -1,7 +1,8 @@
+import { whenNeeded } from "../../../core/when-needed.ts";
 import { type Html, html } from "./html.ts";
 
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+const days = whenNeeded(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
+const relative = whenNeeded(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -10,7 +11,7 @@ const day = 24 * hour;
 /** A day in words, such as 20 November 2026. @param at epoch milliseconds */
 export function dayInWords(at: number): Html {
   const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso.slice(0, 10)}">${days.format(at)}</time>`;
+  return html`<time datetime="${iso.slice(0, 10)}">${days().format(at)}</time>`;
 }
 
 /** How long ago something was, in words. Uses are noted every ten minutes, so nothing finer is said. @param now epoch milliseconds */
@@ -21,7 +22,7 @@ export function agoInWords(at: number, now: number): Html {
 
 function ago(span: number): string {
   if (span < hour) return "within the last hour";
-  if (span < day) return relative.format(-Math.floor(span / hour), "hour");
-  if (span < 60 * day) return relative.format(-Math.floor(span / day), "day");
-  return relative.format(-Math.floor(span / (30 * day)), "month");
+  if (span < day) return relative().format(-Math.floor(span / hour), "hour");
+  if (span < 60 * day) return relative().format(-Math.floor(span / day), "day");
+  return relative().format(-Math.floor(span / (30 * day)), "month");
 }
