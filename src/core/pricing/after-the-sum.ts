@@ -17,7 +17,8 @@ export function increaseOn(
   arrival: number,
 ): { readonly id: number | null; readonly increase: number } | undefined {
   if (!increase) return undefined;
-  return increase.overrides.find((override) => covers(override, arrival)) ?? { id: null, increase: increase.standard };
+  for (const override of increase.overrides) if (covers(override, arrival)) return override;
+  return { id: null, increase: increase.standard };
 }
 
 /**

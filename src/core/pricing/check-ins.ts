@@ -1,16 +1,18 @@
+import type { NightWindow } from "./night-window.ts";
+
 /** The longest stay that a length-of-stay record lists. */
 export const longestLength = 30;
 
 /** A set of lengths as bits: length n (1 … 30) is bit n - 1. */
 export type Lengths = number;
 
-export const allLengths: Lengths = 2 ** longestLength - 1;
+export const allLengths: Lengths = (1 << longestLength) - 1;
 
 /** The lengths `from` … `to`, both included, as far as they are in 1 … 30. */
 export function lengthsBetween(from: number, to: number): Lengths {
   const least = Math.max(from, 1);
   const most = Math.min(to, longestLength);
-  return least > most ? 0 : (2 ** most - 1) ^ (2 ** (least - 1) - 1);
+  return least > most ? 0 : ((1 << most) - 1) ^ ((1 << (least - 1)) - 1);
 }
 
 /** Check-in days `first` … `end` - 1, and for each the lengths of stay that are refused on it. */
@@ -33,14 +35,20 @@ export class CheckIns {
   /**
    * For each check-in day the lengths that lead to one of the departures in question. A day's set is the next day's, each
    * length one night longer, and the departure after one night.
+   * @param departures 1 for those, by days from the first check-in day to the last departure
    */
-  lengthsTo(isDeparture: (day: number) => boolean): Int32Array {
+  lengthsTo(departures: Uint8Array): Int32Array {
     const sets = new Int32Array(this.end - this.first);
     let lengths: Lengths = 0;
-    for (let departure = this.end - 1 + longestLength; departure > this.first; departure--) {
-      lengths = ((lengths << 1) & allLengths) | (isDeparture(departure) ? 1 : 0);
-      if (departure <= this.end) sets[departure - 1 - this.first] = lengths;
+    for (let index = sets.length + longestLength - 1; index > 0; index--) {
+      lengths = ((lengths << 1) & allLengths) | (departures[index] === 1 ? 1 : 0);
+      if (index <= sets.length) sets[index - 1] = lengths;
     }
     return sets;
+  }
+
+  /** The days from the first check-in day to the last departure. */
+  get days(): NightWindow {
+    return { first: this.first, end: this.end + longestLength };
   }
 }

@@ -25,3 +25,26 @@ export function spansInForce(applies: Applicability, window: NightWindow): reado
   }
   return spans;
 }
+
+/** The same among some nights: epoch days in ascending order. Night `nights[n]` has the index n in a table. */
+export function spansAmong(applies: Applicability, nights: Int32Array): readonly Span[] {
+  if (applies.when === "always") return [{ from: 0, to: nights.length }];
+  const spans: Span[] = [];
+  for (const { start, end } of periodsInOrder(periodsOf(applies))) {
+    const from = countBefore(start, nights);
+    const to = countBefore(end + 1, nights);
+    if (from < to) spans.push({ from, to });
+  }
+  return spans;
+}
+
+/** How many of the nights lie before a day. */
+function countBefore(day: number, nights: Int32Array): number {
+  let [low, high] = [0, nights.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((nights[middle] ?? day) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

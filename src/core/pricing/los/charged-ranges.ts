@@ -34,9 +34,12 @@ export class ChargedRanges {
 
   /** Looks at one check-in day. */
   lookAt(day: number): void {
-    const atLeast = (this.#atLeast[day - this.#checkIns.first] ?? day) - day;
     const ifAvailable = (this.#ifAvailable[day - this.#checkIns.first] ?? day) - day;
-    const isPlain = ifAvailable <= 1 && !this.#fullPeriods.some((period) => isWithinReach(period, day));
+    const areAvailable = this.#free.from(day + 1) >= ifAvailable - 1;
+    const always = (this.#atLeast[day - this.#checkIns.first] ?? day) - day;
+    // Where all of the nights are free, they are charged whatever the length.
+    const atLeast = areAvailable ? Math.max(always, ifAvailable) : always;
+    const isPlain = areAvailable && !isOneWithinReach(this.#fullPeriods, day);
     if (isPlain && atLeast === this.#knownAtLeast) return;
     this.#knownAtLeast = isPlain ? atLeast : undefined;
     this.version++;
@@ -45,7 +48,7 @@ export class ChargedRanges {
       this.end[index] = Math.max(index + 1, atLeast);
     }
     if (isPlain) return;
-    this.#extendWhereFree(day, ifAvailable);
+    if (!areAvailable) this.#extendWhereFree(day, ifAvailable);
     for (const period of this.#fullPeriods) if (isWithinReach(period, day)) this.#extendOver(period, day);
   }
 
@@ -79,6 +82,12 @@ export class ChargedRanges {
     }
     return { first, end };
   }
+}
+
+/** A loop, because it is asked for each day: `some` would make a function for each. */
+function isOneWithinReach(periods: readonly Period[], day: number): boolean {
+  for (const period of periods) if (isWithinReach(period, day)) return true;
+  return false;
 }
 
 /** Whether one of the stays from a check-in day on can touch a period. */

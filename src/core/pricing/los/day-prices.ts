@@ -7,13 +7,15 @@ import { type RoundingStep, roundingStep } from "../rounding.ts";
 import type { BookingWindows } from "./booking-windows.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
 import type { NightSums } from "./night-sums.ts";
-import { scaleAll, scaleAndRoundAll } from "./passes.ts";
+import { scaleAll, scaleAndRoundAll, subtractAll } from "./passes.ts";
 
 /**
  * The prices of one check-in day for all groups of occupancies, the lengths 1 … 30 of one group after those of the other: minor
  * units, and amounts once `finish` is called.
  */
 export class DayPrices {
+  /** Those of all kinds, one after the other. */
+  readonly all: Float64Array;
   /** Before special offers, of the rental, and final. */
   readonly before: Float64Array;
   readonly rental: Float64Array;
@@ -31,20 +33,19 @@ export class DayPrices {
   /** Of which rows and charged ranges the two below are made. */
   #rowOfLength: Int32Array = new Int32Array(longestLength);
   #ranges = -1;
-  /**
-   * For length n, at index n - 1: where the two running sums lie that its price is the difference of, in the rows of the first
-   * group, counted from the check-in day.
-   */
-  readonly #since: Int32Array = new Int32Array(longestLength);
-  readonly #until: Int32Array = new Int32Array(longestLength);
+  /** Where the two running sums lie that each price is the difference of: see `subtractAll`. */
+  readonly #places: Int32Array;
   /** All prices are 0 and stay so until nights are added. */
   #areRefused = true;
 
   /** @param areExchanged the final prices bring all prices into another currency, as amounts */
   constructor(book: RateBook, groups: number, areExchanged: boolean) {
-    this.before = new Float64Array(groups * longestLength);
-    this.rental = new Float64Array(groups * longestLength);
-    this.final = new Float64Array(groups * longestLength);
+    const count = groups * longestLength;
+    this.all = new Float64Array(3 * count);
+    this.before = this.all.subarray(0, count);
+    this.rental = this.all.subarray(count, 2 * count);
+    this.final = this.all.subarray(2 * count);
+    this.#places = new Int32Array(2 * count);
     this.#tooDear = new Int32Array(groups);
     this.#largest = largestStay(book.currency);
     this.#rounding = roundingStep(book.roundingKind, book.currency);
@@ -56,32 +57,26 @@ export class DayPrices {
   addNights(day: number, { nights, rowOfLength }: BookingWindows, ranges: ChargedRanges): void {
     this.#areRefused = false;
     this.most = sumInMinorUnits(nights.most);
-    if (rowOfLength !== this.#rowOfLength || ranges.version !== this.#ranges) this.#locateSums(rowOfLength, ranges);
-    if (nights.most > this.#largest) {
-      this.#addDearNights(day, nights, ranges);
-      return;
+    if (rowOfLength !== this.#rowOfLength || ranges.version !== this.#ranges) {
+      this.#rowOfLength = rowOfLength;
+      this.#ranges = ranges.version;
+      this.#locateSums(nights.stride, ranges);
     }
-    const { before } = this;
-    const { sums, stride } = nights;
-    const since = this.#since;
-    const until = this.#until;
-    const groups = this.#tooDear.length;
-    for (let group = 0; group < groups; group++) {
-      const offset = group * longestLength;
-      const night = group * stride + day;
-      for (let index = 0; index < longestLength; index++) {
-        const sum = (sums[night + (until[index] ?? 0)] ?? 0) - (sums[night + (since[index] ?? 0)] ?? 0);
-        before[offset + index] = sumInMinorUnits(sum);
-      }
-    }
+    if (nights.most > this.#largest) this.#addDearNights(day, nights, ranges);
+    else subtractAll(this.before, nights.sums, this.#places, day);
   }
 
-  #locateSums(rowOfLength: Int32Array, { version, first, end }: ChargedRanges): void {
-    this.#rowOfLength = rowOfLength;
-    this.#ranges = version;
+  #locateSums(stride: number, { first, end }: ChargedRanges): void {
+    const places = this.#places;
+    const count = this.before.length;
     for (let index = 0; index < longestLength; index++) {
-      this.#since[index] = (rowOfLength[index] ?? 0) + (first[index] ?? 0);
-      this.#until[index] = (rowOfLength[index] ?? 0) + (end[index] ?? 0);
+      const row = this.#rowOfLength[index] ?? 0;
+      places[index] = row + (end[index] ?? 0);
+      places[index + count] = row + (first[index] ?? 0);
+    }
+    for (let place = longestLength; place < count; place++) {
+      places[place] = (places[place - longestLength] ?? 0) + stride;
+      places[place + count] = (places[place + count - longestLength] ?? 0) + stride;
     }
   }
 
@@ -128,25 +123,19 @@ export class DayPrices {
   /** Refuses all lengths. Days on which nothing can be booked come in runs, so this is often so already. */
   refuseAll(): void {
     if (this.#areRefused) return;
-    for (const prices of [this.before, this.rental, this.final]) prices.fill(0);
+    this.all.fill(0);
     this.#areRefused = true;
   }
 
   /** Refuses lengths, and those that cost too much: their prices are 0. Those of the others become amounts. */
   finish(refused: Lengths): void {
-    const { before, rental, final } = this;
+    const all = this.all;
     for (let left = refused; left !== 0; left &= left - 1) {
-      for (let index = 31 - Math.clz32(left & -left); index < final.length; index += longestLength) {
-        before[index] = 0;
-        rental[index] = 0;
-        final[index] = 0;
-      }
+      for (let index = 31 - Math.clz32(left & -left); index < all.length; index += longestLength) all[index] = 0;
     }
     if (this.#areSomeTooDear) this.#clearTooDear();
     if (this.#unit === 1) return;
-    for (const prices of [before, rental, final]) {
-      for (let index = 0; index < prices.length; index++) prices[index] = (prices[index] ?? 0) * this.#unit;
-    }
+    for (let index = 0; index < all.length; index++) all[index] = (all[index] ?? 0) * this.#unit;
   }
 
   #clearTooDear(): void {

@@ -1,14 +1,15 @@
 import { scaled } from "../arithmetic.ts";
 import { shareOfPrice } from "../fees.ts";
-import type { LinesOfDay, Step } from "./lines-of-day.ts";
+import type { DayPrices } from "./day-prices.ts";
+import type { LinesOfDay } from "./lines-of-day.ts";
 
 /**
  * All prices of a day in another currency (pricing.md §5, Exchange): each line is exchanged by itself, and the final price is the sum of
  * exchanged lines.
  * @param exchanged a line's amount, from minor units of the book's currency
  */
-export function exchangingStep({ amounts, taxes, shares }: LinesOfDay, exchanged: (amount: number) => number): Step {
-  return ({ before, rental, final }) => {
+export function exchangingStep({ amounts, taxes, shares }: LinesOfDay, exchanged: (amount: number) => number) {
+  return ({ before, rental, final }: DayPrices): void => {
     for (let index = 0; index < final.length; index++) {
       const price = rental[index] ?? 0;
       const exchangedPrice = exchanged(price);

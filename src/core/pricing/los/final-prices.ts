@@ -1,16 +1,14 @@
-import { inForce, periodsOf } from "../applicability.ts";
+import { periodsOf } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
-import { longestLength } from "../check-ins.ts";
-import { isPercentage } from "../fee-rate-kinds.ts";
-import { feeQuantity, feeUnitPrice, priceShareOf } from "../fees.ts";
-import type { RateBook, RentalFee, RentalTax } from "../rate-book.ts";
-import type { Stay } from "../stay.ts";
-import { isLevied, taxAmount } from "../taxes.ts";
+import type { RateBook } from "../rate-book.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 import { exchangingStep } from "./exchanging-step.ts";
-import type { LinesOfDay, Step } from "./lines-of-day.ts";
-import { addAmountsAndTax, addShares, addTax, addUsualLines, type Percentages, type Shares } from "./passes.ts";
+import { type Charged, type LinesOfDay, linesOfDay } from "./lines-of-day.ts";
+import { addAmountsAndTax, addShares, addTax, addUsualLines, UsualLines } from "./passes.ts";
+
+/** Adds something to the final prices of a day. Each is a function in a list: measured, loops inside each other in one function were slower. */
+type Step = (prices: DayPrices) => void;
 
 /**
  * From rental prices to final prices (pricing.md §6), those of a check-in day at once: with required fees, and with taxes that are
@@ -18,12 +16,10 @@ import { addAmountsAndTax, addShares, addTax, addUsualLines, type Percentages, t
  * those.
  */
 export class FinalPrices {
-  readonly #book: RateBook;
+  readonly #charged: Charged;
   readonly #groups: readonly Occupancies[];
   readonly #stepsOf: (lines: LinesOfDay) => readonly Step[];
   readonly #line: (amount: number) => number;
-  readonly #fees: readonly RentalFee[];
-  readonly #taxes: readonly RentalTax[];
   readonly #changes: readonly number[];
   #steps: readonly Step[] = [];
   #most = { fixed: 0, factor: 1 };
@@ -31,78 +27,38 @@ export class FinalPrices {
 
   /** @param exchanged a line's amount (minor units) in another currency; then all prices of a day are exchanged with the final ones */
   constructor(book: RateBook, groups: readonly Occupancies[], exchanged?: (amount: number) => number) {
-    this.#book = book;
     this.#groups = groups;
     this.#line = exchanged ?? ((amount) => amount);
     this.#stepsOf = exchanged ? (lines) => [exchangingStep(lines, exchanged)] : addingSteps;
-    this.#fees = book.fees.filter((fee) => fee.required);
-    this.#taxes = book.taxes.filter((tax) => !tax.included);
+    const fees = book.fees.filter((fee) => fee.required);
+    const taxes = book.taxes.filter((tax) => !tax.included);
+    this.#charged = { fees, taxes, currency: book.currency };
     this.#changes = [
-      ...this.#fees.flatMap((fee) => periodsOf(fee.applies).flatMap(({ start, end }) => [start, end + 1])),
-      ...this.#taxes.flatMap(({ start, end }) => [start, (end ?? start) + 1]),
+      ...fees.flatMap((fee) => periodsOf(fee.applies).flatMap(({ start, end }) => [start, end + 1])),
+      ...taxes.flatMap(({ start, end }) => [start, (end ?? start) + 1]),
     ];
   }
 
   /** Days are to be looked at in order. */
   lookAt(day: number): void {
-    if (day < this.#validUntil) return;
+    if (day >= this.#validUntil) this.#workOut(day);
+  }
+
+  #workOut(day: number): void {
     this.#validUntil = Math.min(Number.POSITIVE_INFINITY, ...this.#changes.filter((change) => change > day));
-    const lines = this.#linesOn(day);
+    const lines = linesOfDay(this.#charged, this.#groups, day, this.#line);
     this.#steps = this.#stepsOf(lines);
     this.#most = mostOf(lines);
   }
 
   /** Fills in the final prices from the rental prices. */
   fill(prices: DayPrices): void {
-    for (const step of this.#steps) step(prices);
+    for (let index = 0; index < this.#steps.length; index++) this.#steps[index]?.(prices);
   }
 
   /** No final price of the day is above this, where no rental price is above `rental`. */
   mostFor(rental: number): number {
     return this.#most.fixed + rental * this.#most.factor;
-  }
-
-  #linesOn(day: number): LinesOfDay {
-    const stays = this.#groups.flatMap(({ least }) =>
-      Array.from(
-        { length: longestLength },
-        (_, index): Stay => ({ arrival: day, departure: day + index + 1, adults: least, children: 0 }),
-      ),
-    );
-    const fees = this.#fees.filter((fee) => inForce(fee.applies, day));
-    const fixed = fees.filter(({ rateKind }) => !isPercentage(rateKind));
-    const [first = noTax(stays), ...others] = this.#taxes
-      .filter(({ taxable }) => taxable.kind === "rental")
-      .map((tax) => percentagesOf(tax, stays));
-    return {
-      amounts: this.#amountsOf(fixed, stays),
-      taxes: [first, ...others],
-      shares: fees
-        .filter(({ rateKind }) => isPercentage(rateKind))
-        .map((fee) => ({
-          shares: sharesOf(fee, stays, this.#book.currency),
-          taxes: this.#taxesOn(fee).map((tax) => percentagesOf(tax, stays)),
-        })),
-    };
-  }
-
-  /** Fees that do not depend on the rental price, with the taxes on them, added up for each stay. */
-  #amountsOf(fees: readonly RentalFee[], stays: readonly Stay[]): Float64Array {
-    const amounts = new Float64Array(stays.length);
-    for (const fee of fees) {
-      const taxes = this.#taxesOn(fee);
-      stays.forEach((stay, index) => {
-        const amount = feeUnitPrice(fee, 0, stay.adults, this.#book.currency) * feeQuantity(fee, stay);
-        let sum = (amounts[index] ?? 0) + this.#line(amount);
-        for (const tax of taxes) if (isLevied(tax, stay)) sum += this.#line(taxAmount(tax, amount));
-        amounts[index] = sum;
-      });
-    }
-    return amounts;
-  }
-
-  #taxesOn(fee: RentalFee): readonly RentalTax[] {
-    return this.#taxes.filter(({ taxable }) => taxable.kind === "fee" && taxable.fee === fee.fee);
   }
 }
 
@@ -112,8 +68,8 @@ function addingSteps({ amounts, taxes, shares }: LinesOfDay): readonly Step[] {
   const usual = shares.find(isUsual);
   const steps: Step[] = [];
   if (usual) {
-    const lines = { amounts, tax, shares: usual.shares, fees: new Float64Array(amounts.length) };
-    steps.push(({ rental, final, most }) => addUsualLines(final, rental, lines, most));
+    const lines = new UsualLines(amounts, tax, usual.shares);
+    steps.push((prices) => addUsualLines(prices, lines));
   } else {
     steps.push(({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, tax, most));
   }
@@ -147,28 +103,4 @@ function mostOf({ amounts, taxes, shares }: LinesOfDay): { readonly fixed: numbe
     fixed += fee.shares.largest * times + fee.taxes.length;
   }
   return { fixed, factor };
-}
-
-function noTax(stays: readonly Stay[]): Percentages {
-  return { byPlace: new Float64Array(stays.length), largest: 0 };
-}
-
-function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
-  const { byPlace } = noTax(stays);
-  stays.forEach((stay, index) => {
-    if (isLevied(tax, stay)) byPlace[index] = tax.percentage;
-  });
-  return { byPlace, largest: tax.percentage };
-}
-
-function sharesOf(fee: RentalFee, stays: readonly Stay[], currency: string): Shares {
-  const byPlace = stays.map((stay) => priceShareOf(fee, stay.adults, currency));
-  const quantities = Float64Array.from(stays, (stay) => feeQuantity(fee, stay));
-  return {
-    byPlace,
-    cap: byPlace[0]?.most ?? 0,
-    quantities,
-    rate: byPlace.every(({ denominator }) => denominator === wholeFactor) ? fee.rate : undefined,
-    largest: Math.max(...quantities) * Math.max(1, fee.rate / wholeFactor),
-  };
 }

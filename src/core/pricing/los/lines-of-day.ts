@@ -1,10 +1,13 @@
-import type { DayPrices } from "./day-prices.ts";
+import { inForce } from "../applicability.ts";
+import { scaled, wholeFactor } from "../arithmetic.ts";
+import { longestLength } from "../check-ins.ts";
+import { isPercentage } from "../fee-rate-kinds.ts";
+import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf } from "../fees.ts";
+import type { RentalFee, RentalTax } from "../rate-book.ts";
+import type { Stay } from "../stay.ts";
+import { isLevied } from "../taxes.ts";
+import type { Occupancies } from "./occupancies.ts";
 import type { Percentages, Shares } from "./passes.ts";
-
-/**
- * Adds something to the final prices of a day. Each is a function in a list: measured, loops inside each other in one function were slower.
- */
-export type Step = (prices: DayPrices) => void;
 
 /** What comes on top of the rental prices of a check-in day. */
 export interface LinesOfDay {
@@ -14,4 +17,99 @@ export interface LinesOfDay {
   readonly taxes: readonly [Percentages, ...Percentages[]];
   /** Fees that are percentages of the rental price, each with the taxes on it. */
   readonly shares: readonly { readonly shares: Shares; readonly taxes: readonly Percentages[] }[];
+}
+
+/** What may come on top: required fees, and taxes that are in no price yet. */
+export interface Charged {
+  readonly fees: readonly RentalFee[];
+  readonly taxes: readonly RentalTax[];
+  readonly currency: string;
+}
+
+/** @param line what a line of so many minor units is shown as */
+export function linesOfDay(
+  { fees, taxes, currency }: Charged,
+  groups: readonly Occupancies[],
+  day: number,
+  line: (amount: number) => number,
+): LinesOfDay {
+  const stays = groups.flatMap(({ least }) => staysFrom(day, least));
+  const taxesOn = (areOn: (tax: RentalTax) => boolean): readonly Percentages[] =>
+    taxes.filter(areOn).map((tax) => percentagesOf(tax, stays));
+  const taxesOnFee = ({ fee }: RentalFee): readonly Percentages[] =>
+    taxesOn(({ taxable }) => taxable.kind === "fee" && taxable.fee === fee);
+  const [first = noTax(stays), ...others] = taxesOn(({ taxable }) => taxable.kind === "rental");
+  const amounts = new Float64Array(stays.length);
+  const shares: { shares: Shares; taxes: readonly Percentages[] }[] = [];
+  for (const fee of fees) {
+    if (!inForce(fee.applies, day)) continue;
+    const onFee = taxesOnFee(fee);
+    const quantities = quantitiesOf(fee, stays);
+    if (isPercentage(fee.rateKind)) {
+      shares.push({ shares: sharesOf(fee, quantities, groups, currency), taxes: onFee });
+    } else addAmounts(amounts, feeUnitPrice(fee, 0, 0, currency), quantities, onFee, line);
+  }
+  return { amounts, taxes: [first, ...others], shares };
+}
+
+function staysFrom(day: number, adults: number): Stay[] {
+  const stays: Stay[] = [];
+  for (let nights = 1; nights <= longestLength; nights++) {
+    stays.push({ arrival: day, departure: day + nights, adults, children: 0 });
+  }
+  return stays;
+}
+
+function noTax(stays: readonly Stay[]): Percentages {
+  return { byPlace: new Float64Array(stays.length), largest: 0 };
+}
+
+/** Taxes do not count guests: they are the same for all groups. */
+function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
+  const { byPlace } = noTax(stays);
+  for (let index = 0; index < longestLength; index++) {
+    const stay = stays[index];
+    if (stay && isLevied(tax, stay)) byPlace[index] = tax.percentage;
+  }
+  for (let place = longestLength; place < byPlace.length; place += longestLength) {
+    byPlace.copyWithin(place, 0, longestLength);
+  }
+  return { byPlace, largest: tax.percentage };
+}
+
+function quantitiesOf(fee: RentalFee, stays: readonly Stay[]): Float64Array {
+  const quantities = new Float64Array(stays.length);
+  for (const [index, stay] of stays.entries()) quantities[index] = feeQuantity(fee, stay);
+  return quantities;
+}
+
+/** Adds a fee that does not depend on the rental price, and the taxes on it. @param unitPrice minor units */
+function addAmounts(
+  amounts: Float64Array,
+  unitPrice: number,
+  quantities: Float64Array,
+  taxes: readonly Percentages[],
+  line: (amount: number) => number,
+): void {
+  for (let index = 0; index < amounts.length; index++) {
+    const amount = unitPrice * (quantities[index] ?? 0);
+    let sum = (amounts[index] ?? 0) + line(amount);
+    for (const { byPlace } of taxes) sum += line(scaled(amount, byPlace[index] ?? 0));
+    amounts[index] = sum;
+  }
+}
+
+function sharesOf(fee: RentalFee, quantities: Float64Array, groups: readonly Occupancies[], currency: string): Shares {
+  const byPlace: PriceShare[] = [];
+  for (const { least } of groups) {
+    const share = priceShareOf(fee, least, currency);
+    for (let index = 0; index < longestLength; index++) byPlace.push(share);
+  }
+  return {
+    byPlace,
+    cap: byPlace[0]?.most ?? 0,
+    quantities,
+    rate: byPlace.every(({ denominator }) => denominator === wholeFactor) ? fee.rate : undefined,
+    largest: Math.max(...quantities) * Math.max(1, fee.rate / wholeFactor),
+  };
 }

@@ -1,5 +1,5 @@
 import { exactBelow, nightPricePerAmount, scaled, scaledSmall, wholeFactor } from "../arithmetic.ts";
-import type { NightWindow } from "../night-window.ts";
+import type { Span } from "../night-window.ts";
 import { absoluteMinimum } from "../nightly-rates.ts";
 import type { RateBook } from "../rate-book.ts";
 import { additionalPersonsOnNights } from "../rules/additional-person-fixed-per-night.ts";
@@ -9,9 +9,10 @@ import { factorOf, type PercentageRule, strongestFactors, strongestFirst } from 
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
 import { weekendNights } from "../rules/weekend-night.ts";
 import type { Stay } from "../stay.ts";
+import type { NightKinds } from "./night-kinds.ts";
 import type { Occupancies } from "./occupancies.ts";
 
-/** A number for each night of a window: prices in hundredths of the minor unit, or factors. */
+/** A number for each kind of night: prices in hundredths of the minor unit, or factors. */
 export interface NightTable {
   readonly values: Float64Array;
   /** None of them is above this. It says whether products are small enough for `scaledSmall`. */
@@ -24,48 +25,43 @@ function nightTable(values: Float64Array): NightTable {
   return { values, most };
 }
 
-/** The factors of those rules that match, the strongest first, for each night of a window. */
-export function factorTable(rules: readonly PercentageRule[], window: NightWindow): NightTable {
-  const values = strongestFactors(rules, window, wholeFactor);
+/** The factors of those rules that match, the strongest first. */
+export function factorTable(rules: readonly PercentageRule[], { firsts }: NightKinds): NightTable {
+  const values = strongestFactors(rules, firsts, wholeFactor);
   return { values, most: Math.max(wholeFactor, ...rules.map(factorOf)) };
 }
 
-/** The nightly rates of a window, one after the other; 0 where a night has none. */
-export interface RatedNights {
-  readonly window: NightWindow;
-  readonly rates: Float64Array;
-}
-
 /**
- * After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. One
- * table for each group of occupancies.
+ * After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. One table
+ * for each group of occupancies.
  */
 export function pricesByOccupancy(
   book: RateBook,
   rules: RulesByKind,
-  { window, rates }: RatedNights,
+  kinds: NightKinds,
   groups: readonly Occupancies[],
 ): readonly NightTable[] {
+  const { firsts, rates } = kinds;
   const afterWeekend = rates.slice();
-  weekendNights(rules.weekend_night, window, afterWeekend);
+  weekendNights(rules.weekend_night, firsts, afterWeekend);
   const { most } = nightTable(afterWeekend);
+  const all = { from: 0, to: rates.length };
   const perAmount = nightPricePerAmount(book.currency);
   return groups.map(({ least: guests }) => {
     const prices = afterWeekend.slice();
-    const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(window, guests), 0);
-    if (byOccupation.length > 0) multiply(prices, most, factorTable(byOccupation, window));
-    additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, window, prices, perAmount);
+    const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(guests), 0);
+    if (byOccupation.length > 0) multiply(prices, most, factorTable(byOccupation, kinds), all);
+    additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, firsts, prices, perAmount);
     for (let index = 0; index < prices.length; index++) if (rates[index] === 0) prices[index] = 0;
     return nightTable(prices);
   });
 }
 
-/** The least that each night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
-export function floorPrices(book: RateBook, rules: RulesByKind, { window, rates }: RatedNights): Float64Array {
+/** The least that each kind of night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
+export function floorPrices(book: RateBook, rules: RulesByKind, { firsts, rates }: NightKinds): Float64Array {
   const absolute = absoluteMinimum(book);
-  const stay = anyStay(window, 1);
-  const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, stay, 0);
-  const factors = strongestFactors(strictest, window, 0);
+  const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, anyStay(1), 0);
+  const factors = strongestFactors(strictest, firsts, 0);
   const floors = new Float64Array(rates.length);
   for (let index = 0; index < floors.length; index++) {
     const rate = rates[index] ?? 0;
@@ -75,21 +71,19 @@ export function floorPrices(book: RateBook, rules: RulesByKind, { window, rates 
 }
 
 /**
- * Each price by its factor. Whether all products are small is asked beforehand:
+ * Each price of a span by its factor. Whether all products are small is asked beforehand:
  * a loop without that question is much faster.
  * @param most none of the prices is above this
- * @param from the index in the table of the factor of the first price
  * @returns what none is above then
  */
-export function multiply(prices: Float64Array, most: number, factors: NightTable, from = 0): number {
-  const values = factors.values.subarray(from, from + prices.length);
-  const count = prices.length;
+export function multiply(prices: Float64Array, most: number, factors: NightTable, { from, to }: Span): number {
+  const { values } = factors;
   if (most * factors.most < exactBelow) {
-    for (let index = 0; index < count; index++) {
+    for (let index = from; index < to; index++) {
       prices[index] = scaledSmall(prices[index] ?? 0, values[index] ?? 0);
     }
   } else {
-    for (let index = 0; index < count; index++) {
+    for (let index = from; index < to; index++) {
       prices[index] = scaled(prices[index] ?? 0, values[index] ?? 0);
     }
   }
@@ -97,6 +91,6 @@ export function multiply(prices: Float64Array, most: number, factors: NightTable
 }
 
 /** For kinds that look at the guests alone. */
-function anyStay(window: NightWindow, guests: number): Stay {
-  return { arrival: window.first, departure: window.first + 1, adults: guests, children: 0 };
+function anyStay(guests: number): Stay {
+  return { arrival: 0, departure: 1, adults: guests, children: 0 };
 }

@@ -1,4 +1,4 @@
-import { exactBelow, scaled, scaledSmall, wholeFactor } from "../arithmetic.ts";
+import { exactBelow, scaled, scaledSmall, sumInMinorUnits, wholeFactor } from "../arithmetic.ts";
 import { type PriceShare, shareOfPrice } from "../fees.ts";
 import { type RoundingStep, roundUp } from "../rounding.ts";
 
@@ -6,9 +6,30 @@ import { type RoundingStep, roundUp } from "../rounding.ts";
  * The steps of a price, each for all prices of a check-in day at once.
  *
  * Measured: a loop with one rounding costs little more than copying. So whatever can be decided is decided before a loop: `most`
- * is what none of the prices exceeds, and says whether products are small enough for `scaledSmall`. Loops in which one rounded
- * number was calculated with another were slower: a rounded number meets numbers out of arrays only, or goes through an array itself.
+ * is what none of the prices exceeds, and says whether products are small enough for `scaledSmall`. Where small integers meet,
+ * the engine computes with integers and converts each of them: so a rounded number meets numbers out of Float64Arrays only. And
+ * each array that a loop reads takes three registers, of which there are too few: so what belongs together stands in one array.
  */
+
+const double = new Float64Array(1);
+
+/** The same number out of a Float64Array. */
+function asDouble(value: number): number {
+  double[0] = value;
+  return double[0];
+}
+
+/**
+ * `prices` become differences of two running sums, in minor units.
+ * @param places for each price that of the sum until the departure, then for each that of the sum before it, counted from `day`
+ */
+export function subtractAll(prices: Float64Array, sums: Float64Array, places: Int32Array, day: number): void {
+  const count = prices.length;
+  for (let index = 0; index < count; index++) {
+    const sum = (sums[day + (places[index] ?? 0)] ?? 0) - (sums[day + (places[index + count] ?? 0)] ?? 0);
+    prices[index] = sumInMinorUnits(sum);
+  }
+}
 
 /** `to` becomes `from` × `factor` / 10,000. */
 export function scaleAll(from: Float64Array, to: Float64Array, factor: number, most: number): void {
@@ -37,11 +58,11 @@ export function scaleAndRoundAll(
     if (step > 1) for (let index = 0; index < count; index++) to[index] = roundUp(to[index] ?? 0, rounding);
     return;
   }
-  const up = step - 1;
+  const by = asDouble(factor);
+  const up = asDouble(step - 1);
+  const unit = asDouble(step);
   for (let index = 0; index < count; index++) {
-    to[index] = scaledSmall(from[index] ?? 0, factor);
-    to[index] = Math.floor(((to[index] ?? 0) + up) * perUnit);
-    to[index] = (to[index] ?? 0) * step;
+    to[index] = Math.floor((scaledSmall(from[index] ?? 0, by) + up) * perUnit) * unit;
   }
 }
 
@@ -128,34 +149,47 @@ export function addShares(
 }
 
 /** What is usual: amounts, one tax, and one unit of one fee that is a percentage of the price and is not taxed. */
-export interface UsualLines {
+export class UsualLines {
   readonly amounts: Float64Array;
   readonly tax: Percentages;
   readonly shares: Shares;
-  /** Room for the fees of the day. */
-  readonly fees: Float64Array;
+  /** The amounts, then the percentages of the tax. */
+  readonly packed: Float64Array;
+
+  constructor(amounts: Float64Array, tax: Percentages, shares: Shares) {
+    this.packed = new Float64Array(2 * amounts.length);
+    this.packed.set(amounts);
+    this.packed.set(tax.byPlace, amounts.length);
+    this.amounts = amounts;
+    this.tax = tax;
+    this.shares = shares;
+  }
 }
 
-/**
- * `sums` becomes the prices with all of these, in one pass over few arrays: one that read seven of them took longer than two loops.
- */
-export function addUsualLines(
-  sums: Float64Array,
-  prices: Float64Array,
-  { amounts, tax, shares, fees }: UsualLines,
-  most: number,
-): void {
-  const { rate, cap } = shares;
-  const { byPlace, largest } = tax;
-  const count = sums.length;
-  if (rate === undefined || most * Math.max(rate, largest) >= exactBelow) {
-    addAmountsAndTax(sums, prices, amounts, tax, most);
-    addShares(sums, prices, shares, fees, most);
+/** The prices of a day: `all` are those before offers, then the rental prices, then the final ones. */
+export interface PricesOfKinds {
+  readonly all: Float64Array;
+  readonly rental: Float64Array;
+  readonly final: Float64Array;
+  /** No rental price is above this. */
+  readonly most: number;
+}
+
+/** The final prices become the rental prices with all of these. */
+export function addUsualLines({ all, rental, final, most }: PricesOfKinds, lines: UsualLines): void {
+  const { packed, tax, shares } = lines;
+  const count = rental.length;
+  if (shares.rate === undefined || most * Math.max(shares.rate, tax.largest) >= exactBelow) {
+    addAmountsAndTax(final, rental, lines.amounts, tax, most);
+    addShares(final, rental, shares, new Float64Array(count), most);
     return;
   }
+  const rate = asDouble(shares.rate);
+  const cap = asDouble(shares.cap);
+  const firstFinal = 2 * count;
   for (let index = 0; index < count; index++) {
-    const price = prices[index] ?? 0;
-    const onPrice = scaledSmall(price, byPlace[index] ?? 0);
-    sums[index] = price + (amounts[index] ?? 0) + onPrice + Math.min(scaledSmall(price, rate), cap);
+    const price = all[index + count] ?? 0;
+    const onPrice = scaledSmall(price, packed[index + count] ?? 0);
+    all[index + firstFinal] = price + (packed[index] ?? 0) + onPrice + Math.min(scaledSmall(price, rate), cap);
   }
 }

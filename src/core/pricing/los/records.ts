@@ -22,23 +22,30 @@ export interface LosRecord {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-const pricesOfKind = {
-  rental_price_before_special_offers: "before",
-  rental_price: "rental",
-  final_price: "final",
-} as const;
+/** A record that a day may have, and where its prices stand in those of all kinds. */
+interface Row {
+  readonly record: Writable<LosRecord>;
+  readonly at: number;
+  readonly most: number;
+  readonly isFirstOfKind: boolean;
+}
 
 /** Makes the records of one day after the other. */
 export class RecordsOfDay {
-  readonly #byKind: readonly (readonly { readonly record: Writable<LosRecord>; readonly most: number }[])[];
+  readonly #all: Float64Array;
+  readonly #rows: readonly Row[];
   readonly #records: Writable<LosRecord>[] = [];
   #wereRefused = false;
 
   constructor(kinds: readonly LosKind[], groups: readonly Occupancies[], prices: DayPrices) {
-    this.#byKind = kinds.map((kind) =>
+    const { all } = prices;
+    this.#all = all;
+    this.#rows = kinds.flatMap((kind) =>
       groups.map(({ least, most }, group) => {
-        const rates = prices[pricesOfKind[kind]].subarray(group * longestLength, (group + 1) * longestLength);
-        return { most, record: { kind, day: 0, minOccupancy: least, maxOccupancy: most, rates } };
+        const at = (losKinds.indexOf(kind) * groups.length + group) * longestLength;
+        const rates = all.subarray(at, at + longestLength);
+        const record = { kind, day: 0, minOccupancy: least, maxOccupancy: most, rates };
+        return { record, at, most, isFirstOfKind: group === 0 };
       }),
     );
   }
@@ -54,19 +61,22 @@ export class RecordsOfDay {
       return records;
     }
     this.#wereRefused = areRefused;
+    const rows = this.#rows;
+    const all = this.#all;
     let count = 0;
-    for (const groups of this.#byKind) {
-      let last: Writable<LosRecord> | undefined;
-      for (const { record, most } of groups) {
-        if (last && (areRefused || areEqual(last.rates, record.rates))) {
-          last.maxOccupancy = most;
-          continue;
-        }
-        record.day = day;
-        record.maxOccupancy = most;
-        records[count++] = record;
-        last = record;
+    let last = rows[0]?.record;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      if (!row) continue;
+      const { record, at, most, isFirstOfKind } = row;
+      if (last && !isFirstOfKind && (areRefused || isLikeRowBefore(all, at))) {
+        last.maxOccupancy = most;
+        continue;
       }
+      record.day = day;
+      record.maxOccupancy = most;
+      records[count++] = record;
+      last = record;
     }
     if (records.length !== count) records.length = count;
     return records;
@@ -74,7 +84,9 @@ export class RecordsOfDay {
 }
 
 /** Prices that differ usually differ for the longest stay already. */
-function areEqual(some: Float64Array, others: Float64Array): boolean {
-  for (let index = some.length - 1; index >= 0; index--) if (some[index] !== others[index]) return false;
+function isLikeRowBefore(all: Float64Array, at: number): boolean {
+  for (let index = at + longestLength - 1; index >= at; index--) {
+    if (all[index] !== all[index - longestLength]) return false;
+  }
   return true;
 }

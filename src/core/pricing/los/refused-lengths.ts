@@ -9,7 +9,7 @@ import { refuseGaps } from "../rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../rules/prevent-if-booked-ahead-of.ts";
 import { refuseTooSoon } from "../rules/prevent-if-booked-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
-import type { RatedNights } from "./night-prices.ts";
+import type { RatedNights } from "./night-kinds.ts";
 
 /** What the stays that can be booked follow from. */
 export interface Restrictions {

@@ -1,5 +1,5 @@
 import { inForce } from "../applicability.ts";
-import { type NightWindow, spansInForce } from "../night-window.ts";
+import { spansAmong } from "../night-window.ts";
 import type { Note, Rule } from "./rule.ts";
 
 /**
@@ -55,11 +55,11 @@ export function additionalPersonFixedPerNight(
   };
 }
 
-/** The same for every night of a window at once, in place. */
+/** The same for some nights at once (epoch days in ascending order), in place. */
 export function additionalPersonsOnNights(
   rules: readonly AdditionalPersonFixedPerNight[],
   guests: number,
-  window: NightWindow,
+  nights: Int32Array,
   prices: Float64Array,
   pricePerAmount: number,
 ): void {
@@ -68,7 +68,7 @@ export function additionalPersonsOnNights(
     const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
     if (addition === 0) continue;
     if (addition < 0) canReduce = true;
-    for (const { from, to } of spansInForce(rule.applies, window)) {
+    for (const { from, to } of spansAmong(rule.applies, nights)) {
       for (let index = from; index < to; index++) prices[index] = (prices[index] ?? 0) + addition;
     }
   }

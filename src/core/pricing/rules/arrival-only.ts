@@ -23,24 +23,22 @@ export function refusedByWeekday<R extends Rule & { readonly days: readonly numb
   return relevant.some((rule) => rule.days.includes(weekdayOf(day))) ? [] : relevant;
 }
 
-/** The same for every day of a window at once: 1 where a day is refused. */
+/** The same for every day of a window at once: 1 where a day is refused, 2 where a rule lists its weekday. */
 export function refusedByWeekdays(
   rules: readonly (Rule & { readonly days: readonly number[] })[],
   window: NightWindow,
 ): Uint8Array {
   const refused = new Uint8Array(window.end - window.first);
-  const allowed = new Uint8Array(refused.length);
   for (const rule of rules) {
     const listed = Array.from({ length: 7 }, (_, weekday) => rule.days.includes(weekday));
     for (const { from, to } of spansInForce(rule.applies, window)) {
       for (let index = from, weekday = weekdayOf(window.first + from); index < to; index++) {
-        if (listed[weekday]) allowed[index] = 1;
-        else refused[index] = 1;
+        if (listed[weekday]) refused[index] = 2;
+        else if (refused[index] === 0) refused[index] = 1;
         weekday = weekday === 6 ? 0 : weekday + 1;
       }
     }
   }
-  for (let index = 0; index < refused.length; index++) if (allowed[index] === 1) refused[index] = 0;
   return refused;
 }
 

@@ -1,4 +1,4 @@
-import { type CheckIns, longestLength } from "../check-ins.ts";
+import type { CheckIns } from "../check-ins.ts";
 import { refusedByWeekdays } from "./arrival-only.ts";
 import type { Rule } from "./rule.ts";
 
@@ -15,8 +15,6 @@ export interface DepartureOnly extends Rule {
 /** Refuses the lengths that end on a day that no rule allows. */
 export function refuseDepartures(rules: readonly DepartureOnly[], checkIns: CheckIns): void {
   if (rules.length === 0) return;
-  const { first, end } = checkIns;
-  const days = refusedByWeekdays(rules, { first, end: end + longestLength });
-  const refused = checkIns.lengthsTo((departure) => days[departure - first] === 1);
+  const refused = checkIns.lengthsTo(refusedByWeekdays(rules, checkIns.days));
   for (let day = checkIns.first; day < checkIns.end; day++) checkIns.refuse(day, refused[day - checkIns.first] ?? 0);
 }

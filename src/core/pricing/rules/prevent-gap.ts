@@ -2,6 +2,7 @@ import { type FreeNights, freeNightsBefore, freeNightsFrom, type TakenNights } f
 import { inForce } from "../applicability.ts";
 import { allLengths, type CheckIns } from "../check-ins.ts";
 import { type Duration, dayAfter } from "../duration.ts";
+import { type NightWindow, spansInForce } from "../night-window.ts";
 import type { Nights } from "../stay.ts";
 import type { Rule } from "./rule.ts";
 
@@ -56,11 +57,22 @@ export function refusedForGap(
 /** Refuses all lengths after a gap, and those that leave one behind. */
 export function refuseGaps(rules: readonly PreventGap[], checkIns: CheckIns, today: number, free: FreeNights): void {
   for (const rule of rules) {
-    const leavingGap = checkIns.lengthsTo((departure) => isGap(rule, departure, free.from(departure)));
-    for (let day = checkIns.first; day < checkIns.end; day++) {
-      if (!holds(rule, day, today)) continue;
-      const before = free.before(day);
-      checkIns.refuse(day, isGap(rule, day - before, before) ? allLengths : (leavingGap[day - checkIns.first] ?? 0));
+    const leavingGap = checkIns.lengthsTo(gapsFrom(rule, checkIns.days, free));
+    const firstHeld = rule.until === null ? checkIns.first : dayAfter(today, rule.until) + 1;
+    for (const { from, to } of spansInForce(rule.applies, checkIns)) {
+      for (let day = Math.max(checkIns.first + from, firstHeld); day < checkIns.first + to; day++) {
+        const before = free.before(day);
+        checkIns.refuse(day, isGap(rule, day - before, before) ? allLengths : (leavingGap[day - checkIns.first] ?? 0));
+      }
     }
   }
+}
+
+/** For each day of a window 1 where a gap would begin if a stay ended. */
+function gapsFrom(rule: PreventGap, { first, end }: NightWindow, free: FreeNights): Uint8Array {
+  const gaps = new Uint8Array(end - first);
+  for (let index = 0; index < gaps.length; index++) {
+    if (isGap(rule, first + index, free.from(first + index))) gaps[index] = 1;
+  }
+  return gaps;
 }

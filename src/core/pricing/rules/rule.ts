@@ -1,6 +1,6 @@
 import { type Applicability, inForce } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
-import { type NightWindow, spansInForce } from "../night-window.ts";
+import { spansAmong } from "../night-window.ts";
 import type { Stay } from "../stay.ts";
 
 /** What every rates rule has: its id, and when it applies. */
@@ -49,13 +49,13 @@ export function firstInForce<R extends Rule>(rules: readonly R[], night: number)
 }
 
 /**
- * For each night of a window the factor of the first of the rules (strongest first) that is in force on it: painted from the
- * weakest to the strongest, each over the others. `none` where there is no such rule.
+ * For each of some nights (epoch days in ascending order) the factor of the first of the rules (strongest first) that is in force on
+ * it: painted from the weakest to the strongest, each over the others. `none` where there is no such rule.
  */
-export function strongestFactors(rules: readonly PercentageRule[], window: NightWindow, none: number): Float64Array {
-  const factors = new Float64Array(window.end - window.first).fill(none);
+export function strongestFactors(rules: readonly PercentageRule[], nights: Int32Array, none: number): Float64Array {
+  const factors = new Float64Array(nights.length).fill(none);
   for (const rule of rules.toReversed()) {
-    for (const { from, to } of spansInForce(rule.applies, window)) factors.fill(factorOf(rule), from, to);
+    for (const { from, to } of spansAmong(rule.applies, nights)) factors.fill(factorOf(rule), from, to);
   }
   return factors;
 }

@@ -1,7 +1,7 @@
 import { weekdayOf } from "../../day.ts";
 import { inForce } from "../applicability.ts";
 import { scaled } from "../arithmetic.ts";
-import { type NightWindow, spansInForce } from "../night-window.ts";
+import { spansAmong } from "../night-window.ts";
 import { factorOf, type Note, type PercentageRule } from "./rule.ts";
 
 /**
@@ -33,15 +33,14 @@ export function weekendNight(
   return changed;
 }
 
-/** The same for every night of a window at once, in place. */
-export function weekendNights(rules: readonly WeekendNight[], window: NightWindow, prices: Float64Array): void {
+/** The same for some nights at once (epoch days in ascending order), in place. */
+export function weekendNights(rules: readonly WeekendNight[], nights: Int32Array, prices: Float64Array): void {
   for (const rule of rules) {
     const factor = factorOf(rule);
     const listed = Array.from({ length: 7 }, (_, weekday) => rule.days.includes(weekday));
-    for (const { from, to } of spansInForce(rule.applies, window)) {
-      for (let index = from, weekday = weekdayOf(window.first + from); index < to; index++) {
-        if (listed[weekday]) prices[index] = scaled(prices[index] ?? 0, factor);
-        weekday = weekday === 6 ? 0 : weekday + 1;
+    for (const { from, to } of spansAmong(rule.applies, nights)) {
+      for (let index = from; index < to; index++) {
+        if (listed[weekdayOf(nights[index] ?? 0)]) prices[index] = scaled(prices[index] ?? 0, factor);
       }
     }
   }

@@ -1,0 +1,116 @@
+import { weekdayOf } from "../../day.ts";
+import { type NightWindow, spansInForce } from "../night-window.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { RulesByKind } from "../rules/rates-rule.ts";
+
+/** The nightly rates of a window, one after the other; 0 where a night has none. */
+export interface RatedNights {
+  readonly window: NightWindow;
+  readonly rates: Float64Array;
+}
+
+/**
+ * The nights of a window by kinds. Nights of one kind have the same rate and the same rules are about them, so they cost the same in
+ * any stay. A thousand nights are of some twenty kinds: what a night costs is worked out once for each.
+ */
+export class NightKinds {
+  readonly window: NightWindow;
+  /** The kind of each night of the window, one after the other. */
+  readonly ofNights: Int32Array;
+  /** The first night of each kind (epoch days, ascending), and its rate. */
+  readonly firsts: Int32Array;
+  readonly rates: Float64Array;
+
+  constructor({ window, rates }: RatedNights, rules: RulesByKind) {
+    const kinds = new Int32Array(rates.length);
+    let count = numberRates(rates, kinds);
+    for (const rule of rules.weekend_night) count = setApart(kinds, count, rule, window, rule.days);
+    for (const rule of otherRules(rules)) {
+      if (rule.applies.when !== "always") count = setApart(kinds, count, rule, window, everyDay);
+    }
+    this.window = window;
+    this.ofNights = kinds;
+    this.firsts = numberInOrder(kinds, count, window.first);
+    this.rates = new Float64Array(this.firsts.length);
+    for (let kind = 0; kind < this.rates.length; kind++) {
+      this.rates[kind] = rates[(this.firsts[kind] ?? 0) - window.first] ?? 0;
+    }
+  }
+}
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+/** Those that change the price of a night, besides those about its weekday. */
+function otherRules(rules: RulesByKind): readonly Rule[] {
+  return [
+    ...rules.occupation_less_than,
+    ...rules.additional_person_fixed_per_night,
+    ...rules.stay_at_least,
+    ...rules.stay_shorter_than,
+    ...rules.early_booking,
+    ...rules.late_booking,
+    ...rules.strict_minimum_price_per_night,
+  ];
+}
+
+/** Gives nights with the same rate the same kind, unless many others lie between them. @returns how many kinds there are */
+function numberRates(rates: Float64Array, kinds: Int32Array): number {
+  const known: number[] = [];
+  let kind = 0;
+  for (let index = 0; index < rates.length; index++) {
+    const rate = rates[index] ?? 0;
+    if (rate !== known[kind]) kind = kindOfRate(rate, known);
+    kinds[index] = kind;
+  }
+  return known.length;
+}
+
+/** So many of the last kinds are looked through: enough for rates that repeat by the week, and little where all of them differ. */
+const lookedThrough = 8;
+
+/** @param known the rate of each kind that there is; a new one is added to them */
+function kindOfRate(rate: number, known: number[]): number {
+  const last = Math.max(known.length - lookedThrough, 0);
+  for (let kind = known.length - 1; kind >= last; kind--) if (known[kind] === rate) return kind;
+  return known.push(rate) - 1;
+}
+
+/** Gives the nights that a rule is about kinds of their own, apart from other nights of their kinds. @returns how many kinds there are */
+function setApart(
+  kinds: Int32Array,
+  count: number,
+  { applies }: Rule,
+  window: NightWindow,
+  days: readonly number[],
+): number {
+  const listed = Array.from({ length: 7 }, (_, weekday) => days.includes(weekday));
+  const apart = new Int32Array(count).fill(-1);
+  let all = count;
+  for (const { from, to } of spansInForce(applies, window)) {
+    for (let index = from, weekday = weekdayOf(window.first + from); index < to; index++) {
+      if (listed[weekday]) {
+        const kind = kinds[index] ?? 0;
+        if (apart[kind] === -1) apart[kind] = all++;
+        kinds[index] = apart[kind] ?? 0;
+      }
+      weekday = weekday === 6 ? 0 : weekday + 1;
+    }
+  }
+  return all;
+}
+
+/** Numbers the kinds of nights from `first` on anew, in the order of their first nights. @returns those */
+function numberInOrder(kinds: Int32Array, count: number, first: number): Int32Array {
+  const numbers = new Int32Array(count).fill(-1);
+  const firsts = new Int32Array(count);
+  let next = 0;
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index] ?? 0;
+    if (numbers[kind] === -1) {
+      firsts[next] = first + index;
+      numbers[kind] = next++;
+    }
+    kinds[index] = numbers[kind] ?? 0;
+  }
+  return firsts.slice(0, next);
+}
