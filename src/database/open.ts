@@ -13,6 +13,7 @@ import { isUnreachable } from "./errors.ts";
 import { type Host, Hosts, hostUrls } from "./hosts.ts";
 import { type JobPool, jobPool } from "./job-queue.ts";
 import { migrate } from "./migrate.ts";
+import { MigrationError } from "./migration-error.ts";
 import { assertDirect } from "./pooler.ts";
 import { loginAs } from "./roles.ts";
 
@@ -110,11 +111,16 @@ async function openServer(
   { lost, stop, server, replicas = [] }: OpenServer,
 ): Promise<OpenDatabase> {
   const migrations = await migrate(owner);
+  const distributed = server === "foreign" && (await isDistributed(owner));
+  if (distributed && replicas.length > 0) {
+    // A transaction's accounts are told to the workers by the coordinator alone that takes writes.
+    throw new MigrationError(
+      "DATABASE_REPLICA_URL is set, and the database is spread over a cluster, whose workers are what it reads from: leave it out.",
+    );
+  }
   const jobs = await jobPool(owner, server);
-  const database = new Database(server === "embedded" ? await loginAs("roost_app", owner) : owner, {
-    replicas,
-    distributed: server === "foreign" && (await isDistributed(owner)),
-  });
+  const login = server === "embedded" ? await loginAs("roost_app", owner) : owner;
+  const database = new Database(login, { replicas, distributed });
   return {
     database,
     jobs,

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import pg from "pg";
 import { recordOf } from "../harness/client.ts";
+import { runSql } from "../harness/databases.ts";
 import { idsOf } from "../harness/factories.ts";
+import { ownerOf, serversOf } from "../harness/own-objects.ts";
 import { useSharedService } from "../harness/service.ts";
-import { loginOf, until } from "./services.ts";
+import { until } from "./services.ts";
 
 /**
  * service.md, Idempotency 5, and that work and stored answer are one: provoked with triggers that hold a request inside its
@@ -20,23 +22,31 @@ const tagsIn = async (account: number) =>
 const answersIn = async (account: number) =>
   (await service.sql("select from idempotent_answers where account_id = $1", [account])).length;
 
+/** Runs a statement on each server that rows may lie on. @returns how many rows there were in all */
+async function everywhere(sql: string): Promise<number> {
+  const counts: number[] = [];
+  for (const server of serversOf(await ownerOf(service))) counts.push((await runSql(server, sql)).rowCount ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+const ofThisDatabase = "database = (select oid from pg_database where datname = current_database())";
+
 /** Requests that wait inside the database for the test: their advisory locks. */
-const waiting = async () =>
-  (
-    await service.sql(
-      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
-    )
-  ).length;
+const waiting = () =>
+  everywhere(
+    `select from pg_locks where locktype = 'advisory' and classid = 0 and objsubid = 1 and not granted and ${ofThisDatabase}`,
+  );
 
 beforeAll(async () => {
-  await service.sql(`
-    create sequence arrivals;
-    grant usage on sequence arrivals to roost_app;
-    create function hold() returns trigger language plpgsql as $$
+  // Numbers that a server draws itself, as its triggers do: no cluster's.
+  await everywhere(
+    "set citus.enable_ddl_propagation = off; create sequence arrivals; grant usage on sequence arrivals to roost_app",
+  );
+  await service.sql(`create function hold() returns trigger language plpgsql as $$
     declare
       shown text;
     begin
-      if tg_table_name = 'bookings_tags' then
+      if tg_table_name ~ '^bookings_tags' then
         if new.name ->> 'en' = 'Held' then perform pg_advisory_xact_lock(nextval('arrivals')); end if;
         return new;
       end if;
@@ -45,31 +55,39 @@ beforeAll(async () => {
       elsif shown = 'Cut off' then perform pg_advisory_xact_lock(4711);
       end if;
       return new;
-    end $$;
-    create trigger hold before insert on bookings_tags for each row execute function hold();
-    create trigger hold before insert on idempotent_answers for each row execute function hold();
-    create function refuse() returns trigger language plpgsql as $$
+    end $$`);
+  for (const table of ["bookings_tags", "idempotent_answers"])
+    await service.sql(`create trigger hold before insert on ${table} for each row execute function hold()`);
+  await service.sql(`create function refuse() returns trigger language plpgsql as $$
     begin
       if new.name ->> 'en' = 'Uncommitted' then raise exception 'this does not last'; end if;
       return null;
-    end $$;
-    create constraint trigger refuse after insert on bookings_tags deferrable initially deferred for each row execute function refuse();`);
+    end $$`);
+  await service.sql(
+    "create constraint trigger refuse after insert on bookings_tags deferrable initially deferred for each row execute function refuse()",
+  );
 });
 
-/** A session that holds advisory locks for which requests wait; it lets go of each when it is told to. */
+/** Sessions that hold advisory locks for which requests wait, on each server; they let go of each when they are told to. */
 async function holding(...locks: number[]): Promise<{ release(lock: number): Promise<unknown> }> {
-  const client = new pg.Client(await loginOf(service));
-  await client.connect();
-  onTestFinished(() => client.end());
-  for (const lock of locks) await client.query("select pg_advisory_lock($1)", [lock]);
-  return { release: (lock) => client.query("select pg_advisory_unlock($1)", [lock]) };
+  const clients = serversOf(await ownerOf(service)).map((server) => new pg.Client({ ...server }));
+  for (const client of clients) {
+    await client.connect();
+    onTestFinished(() => client.end());
+    for (const lock of locks) await client.query("select pg_advisory_lock($1)", [lock]);
+  }
+  return {
+    release: (lock) => Promise.all(clients.map((client) => client.query("select pg_advisory_unlock($1)", [lock]))),
+  };
 }
+
+const restartArrivals = () => everywhere("alter sequence arrivals restart");
 
 describe("rule 5: of two first requests at the same time", () => {
   test("both are processed, and the answer that is completed first is kept", async () => {
     const client = await aClient();
     const key = aKey();
-    await service.sql("alter sequence arrivals restart");
+    await restartArrivals();
     const holder = await holding(1, 2);
     const earlier = client.post("/bookings_tags", tag("Held"), key);
     await until(async () => (await waiting()) === 1);
@@ -94,7 +112,7 @@ describe("rule 5: of two first requests at the same time", () => {
   test("both are processed when they differ: the second is not refused after the fact", async () => {
     const client = await aClient();
     const key = aKey();
-    await service.sql("alter sequence arrivals restart");
+    await restartArrivals();
     const holder = await holding(1);
     const held = client.post("/bookings_tags", tag("Held"), key);
     await until(async () => (await waiting()) === 1);
@@ -147,8 +165,8 @@ describe("the work and its stored answer are one", () => {
     const holder = await holding(4711);
     const broken = client.post("/bookings_tags", tag("Cut off"), key);
     await until(async () => (await waiting()) === 1);
-    await service.sql(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and objid = 4711",
+    await everywhere(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 0 and objid = 4711 and objsubid = 1 and not granted and ${ofThisDatabase}`,
     );
     expect((await broken).status).toBe(503);
     expect(await tagsIn(client.account)).toEqual([]);
@@ -162,7 +180,7 @@ describe("the work and its stored answer are one", () => {
   test("a client that hangs up while its request is worked on finds it done when it repeats it", async () => {
     const client = await aClient();
     const key = aKey();
-    await service.sql("alter sequence arrivals restart");
+    await restartArrivals();
     const holder = await holding(1);
     const hangUp = new AbortController();
     const left = fetch(`${service.url}/api/v3/bookings_tags`, {

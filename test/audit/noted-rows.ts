@@ -1,3 +1,4 @@
+import { ownerOf, spreadTable } from "../harness/own-objects.ts";
 import type { TestService } from "../harness/service.ts";
 
 /** What one transaction has done to one record, as the triggers have told it. */
@@ -13,9 +14,11 @@ export interface Deed {
 /** Notes every row of the outbox in a table of the test's own, in the same transaction: what publishing takes out is known all the same. */
 export async function noteOutbox(service: TestService): Promise<void> {
   await service.sql("create table noted_rows as select * from change_outbox with no data");
-  await service.sql(`create function note_row() returns trigger language plpgsql security definer as $$
+  await service.sql("grant insert on noted_rows to roost_app");
+  await spreadTable(await ownerOf(service), "noted_rows");
+  await service.sql(`create function note_row() returns trigger language plpgsql as $$
     begin
-      insert into noted_rows select new.*;
+      insert into noted_rows values (new.*);
       return null;
     end $$`);
   await service.sql("create trigger noted after insert on change_outbox for each row execute function note_row()");
@@ -27,7 +30,7 @@ export async function noteOutbox(service: TestService): Promise<void> {
  */
 export async function committedDeeds(service: TestService, account: number): Promise<Deed[]> {
   const rows = await service.sql(
-    `select id::integer, resource, record_id, operation, changes, transaction_id::text as transaction from noted_rows
+    `select id::float8, resource, record_id, operation, changes, transaction_id::text as transaction from noted_rows
      where account_id = $1 and operation <> 'changed' order by id`,
     [account],
   );

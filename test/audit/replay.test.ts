@@ -86,7 +86,7 @@ async function following(ending: AbortSignal): Promise<void> {
 }
 
 async function readOn(): Promise<void> {
-  const rows = await service.sql("select id::integer from changes where account_id = $1 and id > $2 order by id", [
+  const rows = await service.sql("select id::float8 from changes where account_id = $1 and id > $2 order by id", [
     fixture.account,
     followed.at(-1) ?? 0,
   ]);

@@ -204,6 +204,11 @@ describe("the use of a code", () => {
     await expire();
     const second = await booking(client, rental, { ...using, ...nights(1) });
     expect(second.status, second.text).toBe(201);
+    // What ends a hold on the way to a booking is the booking's request, and both are told so.
+    for (const { id } of [hold, recordOf(second, "bookings")]) {
+      const [told] = recordsOf(await client.get(`/bookings/${id}/history`), "audit_entries").toReversed();
+      expect(told?.actor).toMatchObject({ type: "Application", id: client.application });
+    }
     await client.delete(`/bookings/${recordOf(second, "bookings").id}`);
 
     const again = await aBooking(client, rental, {

@@ -1,6 +1,7 @@
 import type { ServerAddress } from "@roost/embedded-postgres";
 import type { Json } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
+import { spreadTable } from "../harness/own-objects.ts";
 
 /** What is watched beside the service's own triggers: columns whose values the API shows as they are stored. */
 const watched: Readonly<Record<string, readonly string[]>> = {
@@ -20,16 +21,21 @@ export async function watch(server: ServerAddress): Promise<void> {
        id bigint generated always as identity, transaction_id xid8 not null default pg_current_xact_id(),
        account_id bigint not null, resource text not null, record_id text not null, before jsonb not null, after jsonb not null
      );
-     create function witness() returns trigger language plpgsql security definer set search_path = public as $$
+     grant select, insert on witness to roost_app;
+     create function witness() returns trigger language plpgsql as $$
+     declare
+       before jsonb;
+       after jsonb;
      begin
+       select jsonb_object_agg(key, value) into before from jsonb_each(to_jsonb(old)) where key = any (tg_argv);
+       select jsonb_object_agg(key, value) into after from jsonb_each(to_jsonb(new)) where key = any (tg_argv);
        insert into witness (account_id, resource, record_id, before, after)
-       select new.account_id, tg_table_name, new.id,
-         coalesce((select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old)) where key = any (tg_argv)), '{}'),
-         (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv));
+       values (new.account_id, regexp_replace(tg_table_name, '_[0-9]+$', ''), new.id, coalesce(before, '{}'), after);
        return null;
      end
      $$;`,
   );
+  await spreadTable(server, "witness");
   for (const [table, columns] of Object.entries(watched))
     await runSql(
       server,

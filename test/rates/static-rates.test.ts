@@ -449,11 +449,15 @@ test("the database lets no two rates share a night, when the transaction ends", 
   const client = await anOwner();
   const rental = await aRental(client, { base_rate: "50" });
   await rebuilt();
+  const [rate] = await service.sql(
+    "select currency, end_date::text as day from rates where account_id = $1 and rental_id = $2",
+    [client.account, rental.id],
+  );
   const doubled = service.sql(
     `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
        initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
-     select account_id, rental_id, currency, end_date, end_date + 1, 1, 1, 1, 1, 1, 1, 1 from rates where account_id = $1 and rental_id = $2`,
-    [client.account, rental.id],
+     values ($1, $2, $3, $4, $4::date + 1, 1, 1, 1, 1, 1, 1, 1)`,
+    [client.account, rental.id, rate?.currency, rate?.day],
   );
   await expect(doubled).rejects.toSatisfy(refusedFor("23P01", "no_night_has_two_rates"));
 });

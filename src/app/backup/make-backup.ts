@@ -1,11 +1,13 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { ServerAddress } from "../../database/address.ts";
 import { ArchiveWriter } from "../../database/backup/archive-writer.ts";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { dumpTables } from "../../database/backup/dump.ts";
 import { backupForm, type Manifest } from "../../database/backup/manifest.ts";
 import { keyEntry, manifestEntry } from "../../database/backup/restore.ts";
 import { inSnapshot, type Snapshot } from "../../database/backup/snapshot.ts";
+import { isDistributed } from "../../database/distribute/is-distributed.ts";
 import { joinServer } from "../../database/join-server.ts";
 import type { BackupMade, BackupOptions, ReportProgress } from "../../interfaces/cli/backups.ts";
 import { server as release } from "../../interfaces/mcp/identity.ts";
@@ -17,7 +19,7 @@ import { backUpFiles, bytesOfFiles } from "./file-entries.ts";
 
 /**
  * Writes a backup while the service runs, or while it does not (docs/decisions/0065-backup.md).
- * @throws BackupError when the file exists, or there is no database of Roost's; what the disk says
+ * @throws BackupError when the file exists, there is no database of Roost's, or it is spread over a cluster; what the disk says
  */
 export async function makeBackup(
   config: Config,
@@ -29,6 +31,7 @@ export async function makeBackup(
   const key = options.withSecretsKey ? keyToBackUp(config) : undefined;
   const server = await joinServer(config, "existing", () => undefined);
   try {
+    await assertOnOneServer(server.owner);
     return await inSnapshot(server.owner, async (snapshot) => {
       const archive = new ArchiveWriter(file, clock());
       try {
@@ -41,6 +44,14 @@ export async function makeBackup(
   } finally {
     await server.close();
   }
+}
+
+/** What one transaction reads of several servers is not of one moment. */
+async function assertOnOneServer(owner: ServerAddress): Promise<void> {
+  if (!(await isDistributed(owner))) return;
+  throw new BackupError(
+    "The database is spread over a cluster, which one file cannot hold as it was at one moment: copy the files of each of its servers, as docs/operations.md says (Distributed).",
+  );
 }
 
 interface Filling {

@@ -10,6 +10,9 @@ const needed = [
   ["citus.allow_nested_distributed_execution", "on", "Triggers write from one table to others"],
 ] as const;
 
+/** The last group of workers whose ids, from 2^48 times the group on, are integers that JSON's readers hold exactly: up to 2^53. */
+const lastGroup = 31;
+
 /** @throws MigrationError with what to do, when a database cannot be distributed as it is */
 export async function assertDistributable(client: pg.Client): Promise<void> {
   const extension = await client.query("select from pg_extension where extname = 'citus'");
@@ -18,15 +21,20 @@ export async function assertDistributable(client: pg.Client): Promise<void> {
       'The database has no extension "citus": install Citus on every server of the cluster, and run "create extension citus" in this database of each.',
     );
   }
-  const nodes = await client.query<{ workers: number; is_coordinator: boolean }>(
+  const nodes = await client.query<{ workers: number; last_group: number; is_coordinator: boolean }>(
     `select (select count(*)::integer from pg_dist_node where noderole = 'primary' and groupid <> 0 and isactive) as workers,
-       (select groupid = 0 from pg_dist_local_group) as is_coordinator`,
+       (select max(groupid) from pg_dist_node) as last_group, (select groupid = 0 from pg_dist_local_group) as is_coordinator`,
   );
-  const { workers = 0, is_coordinator = false } = nodes.rows[0] ?? {};
+  const { workers = 0, last_group = 0, is_coordinator = false } = nodes.rows[0] ?? {};
   if (!is_coordinator) throw new MigrationError("DATABASE_URL is that of a worker: give that of the coordinator.");
   if (workers === 0) {
     throw new MigrationError(
       "The coordinator has no workers: set its own address with citus_set_coordinator_host, and add each with citus_add_node.",
+    );
+  }
+  if (last_group > lastGroup) {
+    throw new MigrationError(
+      `A worker has the group ${last_group} in pg_dist_node: ids that it draws would be larger than clients can read. The last that will do is ${lastGroup}; groups are counted from 1 in a new database.`,
     );
   }
   for (const [name, value, why] of needed) {

@@ -6,9 +6,13 @@ create or replace function planned_clock() returns timestamptz language sql immu
 create or replace function planned_random() returns double precision language sql immutable as 'select random()';
 create or replace function planned_now() returns timestamptz language sql immutable as 'select now()';
 
--- A worker writes its own rows alone: not the account's, of which every server has a copy.
+-- A worker writes its own rows alone: not the account's, of which every server has a copy. Of the copies of an installation, the
+-- coordinator's alone tells: a worker's would wait for the rows that the coordinator has changed there.
 create or replace function prices_of_account_changed() returns trigger language plpgsql as $$
 begin
+  if tg_table_name ~ '^accounts_applications_[0-9]+$' and (select groupid from pg_dist_local_group) <> 0 then
+    return null;
+  end if;
   update rentals set prices_version = prices_version + 1 where account_id = coalesce(new.account_id, old.account_id);
   return null;
 end
@@ -57,6 +61,10 @@ declare
   each record;
   folded bigint := 0;
 begin
+  -- Two that are at it at once would wait for each other's accounts.
+  if not pg_try_advisory_xact_lock(hashtextextended('fold_record_counts', 0)) then
+    return 0;
+  end if;
   for account in
     select account_id from record_count_changes where account_id not in (select id from accounts where closed_at is not null)
     group by 1 limit 1000
@@ -100,7 +108,7 @@ end
 $$;
 
 -- ANALYZE of distributed tables lets no statement on what everybody shares follow in its transaction: autovacuum does it.
-create or replace function analyze_imported() returns void language sql as '';
+create or replace function analyze_imported() returns void language sql security definer set search_path to public, pg_temp as '';
 
 create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
   language plpgsql security definer set search_path to public, pg_temp as $$

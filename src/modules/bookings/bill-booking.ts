@@ -7,6 +7,7 @@ import { booking } from "./booking.ts";
 import { type BookingMoney, moneyOf, type RentalMoney } from "./booking-money.ts";
 import { finalRentalPrice } from "./booking-totals.ts";
 import type { EnginePrices } from "./engine-prices.ts";
+import { expireFreeHolds } from "./expire-holds.ts";
 import { type GivenFee, pricedFees } from "./given-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
 import type { RentalTerms } from "./rental-terms.ts";
@@ -86,5 +87,6 @@ async function codeOf(
   if (isCanceled) errors.add("discount_code", "can't be used by a canceled booking");
   if (!stay || errors.has("discount_code")) return undefined;
   const nights = stay.departure - stay.arrival;
-  return eligibleCode(context, code, { rental: rental.id, currency, nights, rentalPrice }, errors);
+  const asked = { rental: rental.id, currency, nights, rentalPrice };
+  return eligibleCode(context, code, asked, expireFreeHolds, errors);
 }

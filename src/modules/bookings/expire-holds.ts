@@ -22,3 +22,23 @@ export async function expireHold(context: AccountTransaction, id: number): Promi
     [context.account.id, id],
   );
 }
+
+/**
+ * Cancels these holds in their rows, and their mirrors, as far as their time has passed and nobody works on them or their rentals: it never
+ * waits.
+ */
+export async function expireFreeHolds(context: AccountTransaction, ids: readonly number[]): Promise<void> {
+  await context.transaction.run(
+    `with free as materialized (
+       select bookings.id from bookings
+       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+       where bookings.account_id = $1 and bookings.canceled_at is null and bookings.tentative_expires_at <= now()
+         and (bookings.id = any ($2::bigint[])
+           or bookings.created_by_type = 'Booking' and bookings.created_by_id = any ($2::bigint[]))
+       for no key update of rentals skip locked for update of bookings skip locked
+     )
+     update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     where account_id = $1 and id in (select id from free)`,
+    [context.account.id, ids],
+  );
+}

@@ -8,7 +8,7 @@ import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { usageAgain } from "../discounts/use-discount-code.ts";
 import { priceColumn, timeColumn } from "./booking-columns.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
-import { expireHold } from "./expire-holds.ts";
+import { expireFreeHolds, expireHold } from "./expire-holds.ts";
 import { lockCalendars } from "./linked-rentals.ts";
 import { placeMirrors } from "./mirrors.ts";
 import { assertFreeNights } from "./nights.ts";
@@ -141,7 +141,7 @@ async function useAgain(context: AccountTransaction, id: number, errors: Validat
     "select coalesce(initial_price - final_rental_price, 0)::numeric(12, 2) as reduction from bookings where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  return usageAgain(context, id, row?.reduction ?? 0, errors);
+  return usageAgain(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
 }
 
 /** What payments come to, in minor units of the booking's currency. */

@@ -12,6 +12,7 @@ import { stateOf } from "./booking-state.ts";
 import { checkClient } from "./check-client.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
 import { refuseChangedParts } from "./echoed-parts.ts";
+import { expireFreeHolds } from "./expire-holds.ts";
 import { assertFreeNights } from "./nights.ts";
 import { noPreparation, preparationOfChange } from "./preparation.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
@@ -68,9 +69,10 @@ export async function updateBooking(
   if (reinstated) checkReinstated(state, context.now, errors);
   const becomesStay = draft.stored(attributes.unavailable) === true && !state.unavailable && !agreed.hasTerms;
   const policy = becomesStay ? await policyInForce(context, rental.id) : undefined;
+  const reduction = (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0);
   const takeUse =
     reinstated && !draft.changes(attributes.discount)
-      ? await usageAgain(context, id, (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0), errors)
+      ? await usageAgain(context, id, reduction, expireFreeHolds, errors)
       : undefined;
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");

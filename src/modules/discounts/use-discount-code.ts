@@ -19,6 +19,12 @@ export interface EligibleCode {
   readonly discount: string;
 }
 
+/**
+ * Ends holds whose time has passed, by the ids of their bookings: they give their uses back, whether or not the job has come by. It never
+ * waits: of a hold that somebody is just confirming, the use is still taken.
+ */
+export type EndHolds = (context: AccountTransaction, bookings: readonly number[]) => Promise<void>;
+
 interface StoredCode {
   readonly id: string;
   readonly currency: string | null;
@@ -45,6 +51,7 @@ export async function eligibleCode(
   context: WriteContext,
   text: string,
   asked: DiscountAsked,
+  endHolds: EndHolds,
   errors: ValidationErrors,
 ): Promise<EligibleCode | undefined> {
   const code = await lockCode(context, "upper(discount_code) = upper($2)", text.trim());
@@ -55,7 +62,7 @@ export async function eligibleCode(
   const reasons = [
     ...(await reasonsOfRental(context, code, asked.rental)),
     ...reasonsOfTerms(code, asked, dayOfInstant(context.now)),
-    ...(await reasonsOfUses(context, code)),
+    ...(await reasonsOfUses(context, code, endHolds)),
   ];
   for (const reason of reasons) errors.add("discount_code", reason);
   if (reasons.length > 0) return undefined;
@@ -88,6 +95,7 @@ export async function usageAgain(
   context: AccountTransaction,
   booking: number,
   reduction: number,
+  endHolds: EndHolds,
   errors: ValidationErrors,
 ): Promise<(() => Promise<void>) | undefined> {
   const last = await context.transaction.row<{ discount_code_id: string; currency: string }>(
@@ -97,7 +105,7 @@ export async function usageAgain(
   );
   if (!last) return undefined;
   const code = await lockCode(context, "id = $2::uuid", last.discount_code_id);
-  for (const reason of code ? await reasonsOfUses(context, code) : []) errors.add("discount_code", reason);
+  for (const reason of code ? await reasonsOfUses(context, code, endHolds) : []) errors.add("discount_code", reason);
   return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
 }
 
@@ -139,14 +147,12 @@ function reasonsOfTerms(code: StoredCode, asked: DiscountAsked, today: number): 
 }
 
 /** Why the code has no use to give: it was canceled, or has been used as often as it can be. Its row must be locked. */
-async function reasonsOfUses(context: AccountTransaction, code: StoredCode): Promise<string[]> {
+async function reasonsOfUses(context: AccountTransaction, code: StoredCode, endHolds: EndHolds): Promise<string[]> {
   if (code.canceled_at !== null) return ["has been canceled"];
   if (code.number_of_times === null) return [];
   let { used, expired } = await usesOf(context, code.id);
-  if (used >= code.number_of_times && expired > 0) {
-    // Holds whose time has passed give their uses back, whether or not the job has come by. It never waits: of a hold that somebody is
-    // just confirming, the use is still taken.
-    await context.transaction.run("select expire_holds()");
+  if (used >= code.number_of_times && expired.length > 0) {
+    await endHolds(context, expired);
     ({ used, expired } = await usesOf(context, code.id));
   }
   const times = code.number_of_times === 1 ? "once" : `${code.number_of_times} times`;
@@ -157,15 +163,15 @@ async function reasonsOfUses(context: AccountTransaction, code: StoredCode): Pro
 async function usesOf(
   { transaction, account }: AccountTransaction,
   code: string,
-): Promise<{ used: number; expired: number }> {
-  const row = await transaction.row<{ used: number; expired: number }>(
-    `select count(*) as used, count(*) filter (where bookings.tentative_expires_at <= now()) as expired
+): Promise<{ used: number; expired: readonly number[] }> {
+  const row = await transaction.row<{ used: number; expired: number[] }>(
+    `select count(*) as used, coalesce(array_agg(bookings.id) filter (where bookings.tentative_expires_at <= now()), '{}') as expired
      from discount_code_usages
      join bookings on bookings.account_id = discount_code_usages.account_id and bookings.id = discount_code_usages.booking_id
      where discount_code_usages.account_id = $1 and discount_code_id = $2 and discount_code_usages.canceled_at is null`,
     [account.id, code],
   );
-  return row ?? { used: 0, expired: 0 };
+  return row ?? { used: 0, expired: [] };
 }
 
 /** `100`, `99.5`: an amount as people write a discount. */

@@ -1,0 +1,51 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { dropEverywhere, makeClusterDatabase } from "../../bench/cluster.ts";
+import { distribute } from "../../src/database/distribute/distribute.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { roostHere } from "../cli/roost.ts";
+import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { aDirectory } from "../start/service.ts";
+
+// docs/operations.md, "Distributed": what is not done there says so, and says what to do instead.
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  return () => database.drop();
+});
+
+test("a backup of a distributed database is refused, says what to do instead, and leaves no file", async () => {
+  const file = join(await aDirectory(), "whole.backup");
+  const settings = { DATABASE_URL: urlOf(database.owner), ROOST_DATA_DIR: await aDirectory() };
+  expect(await roostHere(settings, ["backup", file])).toEqual({
+    code: 1,
+    out: "",
+    err: "error: The database is spread over a cluster, which one file cannot hold as it was at one moment: copy the files of each of its servers, as docs/operations.md says (Distributed).\n",
+  });
+  for (const name of [file, `${file}.partial`]) await expect(access(name)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a replica of a distributed database is refused: nothing would be found there", async () => {
+  const url = urlOf(database.owner);
+  const choice = { databaseUrl: url, replicaUrls: [url], dataDirectory: await aDirectory() };
+  await expect(openDatabase(choice, () => undefined)).rejects.toThrow(
+    "DATABASE_REPLICA_URL is set, and the database is spread over a cluster, whose workers are what it reads from: leave it out.",
+  );
+});
+
+test("a cluster whose workers would draw ids that clients cannot read is refused", async () => {
+  const [coordinator, worker] = [inject("owner"), inject("workers")[0]];
+  if (!worker) throw new Error("There is no worker.");
+  const name = "test_far_groups";
+  onTestFinished(() => dropEverywhere([coordinator, worker], name));
+  await makeClusterDatabase([worker], name);
+  const made = await makeClusterDatabase([coordinator], name);
+  await runSql(made, "alter sequence pg_catalog.pg_dist_groupid_seq restart with 32");
+  await runSql(made, "select citus_add_node($1, $2)", [worker.host, worker.port]);
+  await expect(distribute(made)).rejects.toThrow(
+    "A worker has the group 32 in pg_dist_node: ids that it draws would be larger than clients can read. The last that will do is 31; groups are counted from 1 in a new database.",
+  );
+});
