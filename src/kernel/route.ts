@@ -163,6 +163,8 @@ export type Operation =
        * @throws RequestError 413
        */
       readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
+      /** What of its account the request locks, such as a calendar: those that contend for it wait for their turn without a connection. */
+      readonly contends?: (request: WriteRequest) => string;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
       /**
        * The same in two steps, where it can begin (with locks, and nothing that is written) before the account's settings are read: both

@@ -1,3 +1,5 @@
+import { cached } from "../../kernel/application-cache.ts";
+import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Transaction } from "../../database/transaction.ts";
@@ -25,6 +27,12 @@ import { parsedBody } from "./json-body.ts";
 import { bringsForm } from "./media-types.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
+
+/**
+ * Requests that contend for one thing: one changes it, a few wait for its locks in the database, and the others here, where they keep no
+ * connection from who wants something else.
+ */
+const contentions = cached(() => new ConcurrencyLimit(4, 5000));
 
 type Write = Extract<Operation, { kind: "write" }>;
 
@@ -91,16 +99,20 @@ async function answerOnce(
   );
   // What was stored for the request must be given up as long as anything may fail, and a shared transaction goes on.
   const isOwn = !prepared && request.bulkOperation?.shared === undefined;
-  const answering = scope.transaction(async (transaction) => {
-    const ready = { ...(prepared?.request ?? asked), repeated, endsWithIt: isOwn };
-    const { answer: given, shows } = await work(call, operation, transaction, ready);
-    const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) {
-      const keeping = keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
-      await Promise.all([keeping, isOwn && transaction.commit()]);
-    }
-    return answer;
-  }, "read, then write");
+  const contended = isOwn ? operation.contends?.(asked) : undefined;
+  const writing = () =>
+    scope.transaction(async (transaction) => {
+      const ready = { ...(prepared?.request ?? asked), repeated, endsWithIt: isOwn };
+      const { answer: given, shows } = await work(call, operation, transaction, ready);
+      const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
+      if (repeated) {
+        const keeping = keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+        await Promise.all([keeping, isOwn && transaction.commit()]);
+      }
+      return answer;
+    }, "read, then write");
+  const answering =
+    contended === undefined ? writing() : contentions(cacheOf(call)).run(`${owner.account} ${contended}`, writing);
   return answering.catch(async (error: unknown) => {
     await prepared?.discard();
     throw error;

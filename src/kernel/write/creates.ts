@@ -105,6 +105,7 @@ export function createsUnder<Locked = void>(
   };
   if (lockFirst)
     return route(resource, options, parent, {
+      contends: (request) => `${parent.name} ${request.ids.get(name)}`,
       begin: async (begun, request) => {
         const id = idOf(request, name);
         const locked = await lockFirst(begun, id);
@@ -126,6 +127,7 @@ type Creation = (context: WriteContext, request: WriteRequest, read: ReadDraft) 
 
 /** A creation in two steps (see `Operation.begin`). */
 interface CreationInSteps {
+  readonly contends: (request: WriteRequest) => string;
   begin(
     context: AccountTransaction,
     request: WriteRequest,
@@ -171,7 +173,10 @@ type OutcomeOf = (
 ) => Promise<Outcome>;
 
 /** A creation as an operation runs it, and begins it where it can. */
-function runOf(creation: Creation | CreationInSteps, outcomeOf: OutcomeOf): Pick<WriteOperation, "run" | "begin"> {
+function runOf(
+  creation: Creation | CreationInSteps,
+  outcomeOf: OutcomeOf,
+): Pick<WriteOperation, "run" | "begin" | "contends"> {
   if (typeof creation === "function")
     return {
       run: (context, request) => outcomeOf(context, request, (read) => creation(context, request, read)),
@@ -180,5 +185,9 @@ function runOf(creation: Creation | CreationInSteps, outcomeOf: OutcomeOf): Pick
     const create = await creation.begin(begun, request);
     return (context) => outcomeOf(context, request, (read) => create(context, read));
   };
-  return { begin, run: async (context, request) => (await begin(context, request))(context) };
+  return {
+    begin,
+    contends: creation.contends,
+    run: async (context, request) => (await begin(context, request))(context),
+  };
 }

@@ -1,0 +1,54 @@
+import { expect, test, vi } from "vitest";
+import { ConcurrencyLimit } from "../../src/kernel/concurrency-limit.ts";
+
+/** A piece of work that ends when it is told to. */
+function heldUp() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { end: resolve, work: () => promise };
+}
+
+test("Few of one key run at a time, the others in the order in which they came, and another key's wait for none of them", async () => {
+  const limit = new ConcurrencyLimit(2, 60_000);
+  const began: string[] = [];
+  const pieces = ["first", "second", "third", "fourth", "of another"].map((name) => ({ name, ...heldUp() }));
+  const running = pieces.map(({ name, work }) =>
+    limit.run(name === "of another" ? "two" : "one", () => {
+      began.push(name);
+      return work();
+    }),
+  );
+  await vi.waitUntil(() => began.length === 3);
+  expect(began).toEqual(["first", "second", "of another"]);
+  pieces[1]?.end();
+  await vi.waitUntil(() => began.length === 4);
+  pieces[0]?.end();
+  await vi.waitUntil(() => began.length === 5);
+  expect(began.slice(3)).toEqual(["third", "fourth"]);
+  for (const { end } of pieces) end();
+  await Promise.all(running);
+});
+
+test("Who has waited longest goes ahead without a turn, and takes none from those who come behind", async () => {
+  const limit = new ConcurrencyLimit(1, 20);
+  const [held, late] = [heldUp(), heldUp()];
+  const running = [limit.run("one", held.work)];
+  // Nothing else ends the wait: the first piece goes on until it is told.
+  await limit.run("one", async () => "impatient");
+  held.end();
+  await Promise.all(running);
+  running.push(limit.run("one", late.work));
+  let isThere = false;
+  const next = limit.run("one", async () => {
+    isThere = true;
+  });
+  await Promise.resolve();
+  expect(isThere).toBe(false);
+  late.end();
+  await next;
+});
+
+test("A piece of work that fails gives its turn back", async () => {
+  const limit = new ConcurrencyLimit(1);
+  await expect(limit.run("one", () => Promise.reject(new Error("Given up.")))).rejects.toThrow("Given up.");
+  expect(await limit.run("one", async () => "next")).toBe("next");
+});
