@@ -21,7 +21,11 @@ export function describePayment({ rental, startAt, endAt }: BookingToPay): strin
 }
 
 function moment(at: number): string {
-  const parts = new Map(day().formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    day()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const date = `${parts.get("weekday")} ${parts.get("day")} ${parts.get("month")} ${parts.get("year")}`;
   return `${date}, ${hour().format(at).replace(/\s/g, " ")}`;
 }
