@@ -87,7 +87,7 @@ describe("a route admits the scopes that it declares, and tells everybody else w
       const some = (every: number) => (scope: Scope, index: number) =>
         admitted.includes(scope) || (index + number) % every === 0;
       // Whose application it is decides nothing of a scope that is not admitted.
-      const [own, other] = [some(6), some(30)];
+      const [own, other] = [some(15), some(60)];
       for (const clients of [
         [...matrix.own].filter(([scope], index) => own(scope, index)),
         [...matrix.other].filter(([scope], index) => other(scope, index)),

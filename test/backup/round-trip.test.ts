@@ -104,7 +104,7 @@ test("a backup without the key says where it is, and a restore says that it is n
   expect(made.out).toContain("The key for secrets is not in it: keep ROOST_SECRETS_KEY as well, in another place.");
   expect((await readFile(file)).includes(testKey)).toBe(false);
   const directory = await aDirectory();
-  const restored = await roost({ ROOST_DATA_DIR: directory }, ["restore", file]);
+  const restored = await roostHere({ ROOST_DATA_DIR: directory }, ["restore", file]);
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.out).toContain(
     `Its secrets were encrypted under a key that is not in ${directory}.secrets-key: put it there before you start Roost.\n`,

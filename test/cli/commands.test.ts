@@ -6,24 +6,26 @@ import { Database } from "../../src/database/database.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { routes } from "../../src/app/registry.ts";
-import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { aDatabase, type Statements, statementsOn, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 
 let own: TestDatabase;
 let database: Database;
+let statements: Statements;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
   own = await aDatabase();
   database = new Database(own.application, { connections: 2 });
+  statements = statementsOn(own.owner);
   settings = { DATABASE_URL: urlOf(own.owner), ROOST_DATA_DIR: join(inject("ofTheRun"), "commands") };
 });
 afterAll(async () => {
-  await database.close();
+  await Promise.all([database.close(), statements.end()]);
   await own.drop();
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await runSql(own.owner, text, values)).rows;
+const sql = (text: string, values: unknown[] = []) => statements.run(text, values);
 
 /** Opens an account and answers its id as a word of the next command. */
 async function anAccount(): Promise<string> {
@@ -37,7 +39,10 @@ async function places(secret: string): Promise<number> {
   );
   const counts = await Promise.all(
     tables.map(({ name }) =>
-      sql(`select count(*)::integer as count from ${name} as t where strpos(t::text, $1) > 0`, [secret]),
+      statements.run<{ count: number }>(
+        `select count(*)::integer as count from ${name} as t where strpos(t::text, $1) > 0`,
+        [secret],
+      ),
     ),
   );
   return counts.flat().reduce((sum, { count }) => sum + count, 0);

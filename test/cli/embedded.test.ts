@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
-import { roost } from "./roost.ts";
+import { roost, roostHere } from "./roost.ts";
 
 test("the commands work without the service, and beside it, on the same embedded database", async () => {
   // That a command makes it is in test/backup/round-trip.test.ts.
@@ -20,14 +20,14 @@ test("the commands work without the service, and beside it, on the same embedded
 
   const service = await startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
   try {
-    const beside = await roost(settings, ["token", "issue", "--account", "1", "--scopes", "public"]);
+    const beside = await roostHere(settings, ["token", "issue", "--account", "1", "--scopes", "public"]);
     expect(beside).toMatchObject({ code: 0, err: "" });
     expect(beside.out).toMatch(/^roost_[\w-]{43}\n$/);
   } finally {
     await service.stop();
   }
 
-  const after = await roost(settings, ["demo"]);
+  const after = await roostHere(settings, ["demo"]);
   expect(after).toEqual({
     code: 0,
     out: "Nothing was done: the database has 2 accounts, 14 rentals, 90 clients, 150 bookings.\n",

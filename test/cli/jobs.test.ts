@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
+import { aDatabase, type Statements, statementsOn, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roostHere, roostJson } from "./roost.ts";
 
 let own: TestDatabase;
+let statements: Statements;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
   own = await aDatabase();
+  statements = statementsOn(own.owner);
   settings = { DATABASE_URL: urlOf(own.owner) };
 });
 beforeEach(async () => {
-  const sql = (text: string) => runSql(own.owner, text);
+  const sql = (text: string) => statements.run(text);
   const add = (rest: string) => sql(`select graphile_worker.add_job(${rest})`);
   await sql("truncate graphile_worker._private_jobs, job_runs restart identity");
   await add(`'send mail', '{"account": 7, "payload": {}}', run_at => '2090-01-02T03:04:05Z'`);
@@ -27,7 +29,10 @@ beforeEach(async () => {
        ('send mail', 5, 1, '2026-01-03', 120, '2026-01-02', null), ('sweep files', 2, 2, '2026-01-02', 9, '2026-01-02', 'No store.')`,
   );
 });
-afterAll(() => own.drop());
+afterAll(async () => {
+  await statements.end();
+  await own.drop();
+});
 
 const jobs = (...words: string[]) => roostHere(settings, ["jobs", ...words]);
 
@@ -63,13 +68,8 @@ describe("the command jobs", () => {
   });
 
   test("lets a job run again that failed or waits, and leaves a running one alone", async () => {
-    const state = async (id: number) =>
-      (
-        await runSql(
-          own.owner,
-          `select attempts, run_at <= now() as due from graphile_worker._private_jobs where id = ${id}`,
-        )
-      ).rows;
+    const state = (id: number) =>
+      statements.run(`select attempts, run_at <= now() as due from graphile_worker._private_jobs where id = ${id}`);
     expect((await jobs("--retry", "2")).out).toBe("Job 2 runs now.\n");
     expect(await state(2)).toEqual([{ attempts: 0, due: true }]);
     expect((await jobs("--retry", "1")).out).toBe("Job 1 runs now.\n");
@@ -80,8 +80,7 @@ describe("the command jobs", () => {
   });
 
   test("takes a job out of the queue that failed or waits, once that is asked for twice, and leaves a running one alone", async () => {
-    const left = async () =>
-      (await runSql(own.owner, "select id::integer from graphile_worker._private_jobs order by id")).rows;
+    const left = () => statements.run("select id::integer from graphile_worker._private_jobs order by id");
     expect(await jobs("--remove", "2")).toMatchObject({ code: 1, out: "" });
     expect(await left()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
     expect((await jobs("--remove", "2", "--yes")).out).toBe("Job 2 is removed.\n");

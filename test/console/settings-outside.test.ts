@@ -1,26 +1,19 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { useCalendarServer } from "../feeds/calendar-server.ts";
 import { aCalendar, days } from "../feeds/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
 
 /** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/calendars.md). */
 const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
 const calendars = useCalendarServer();
-let at: Window;
-
-beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
-});
-afterAll(() => at?.proxy.close());
+const at = useWindow(service);
 
 const waiting = { timeout: 15_000 };
 
@@ -90,7 +83,6 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
     [true, 204],
   ]);
   expect(receiver.refused).toEqual([]);
-  await page.context().close();
 });
 
 test("an owner gives an endpoint a new secret, disables it, undoes that, changes it and deletes it", async () => {
@@ -123,7 +115,6 @@ test("an owner gives an endpoint a new secret, disables it, undoes that, changes
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await page.getByText("Nothing is told of changes yet.").waitFor();
   expect(await now()).toBeUndefined();
-  await page.context().close();
 });
 
 test("a manager turns off what a program has added, and can do no more with it; an accountant sees no webhooks", async () => {
@@ -145,7 +136,6 @@ test("a manager turns off what a program has added, and can do no more with it; 
   expect(recordsOf(await program.get(`/webhook_endpoints/${made.id}`), "webhook_endpoints")).toMatchObject([
     { enabled: false },
   ]);
-  await page.context().close();
   const accountant = await aMember(service, account, "accountant");
   const other = await openConsole(at, accountant);
   await goTo(other, "Settings");
@@ -162,7 +152,6 @@ test("a manager turns off what a program has added, and can do no more with it; 
     });
     expect(refused.status).toBe(403);
   }
-  await other.context().close();
 });
 
 test("a manager adds a calendar by its address, sees what came of it and what was in the way, and removes it", async () => {
@@ -197,7 +186,6 @@ test("a manager adds a calendar by its address, sees what came of it and what wa
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await page.getByText("No calendar is taken from elsewhere.").waitFor();
   await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
-  await page.context().close();
 });
 
 test("a calendar comes as a file, is refused where it is none, and another is given away by an address of its own", async () => {
@@ -232,24 +220,19 @@ test("a calendar comes as a file, is refused where it is none, and another is gi
   await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
   expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("axe finds nothing in webhooks, and nothing is wider than the window (%s, %s)", async (size, scheme) => {
+test("axe finds nothing in webhooks, and nothing is wider than the window, on a light desktop and on a phone in the dark", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   const receiver = await aReceiver(Date.now);
   const { secret } = await createdEndpoint(owner, { url: `${receiver.url}/${"long".repeat(30)}` });
   receiver.holds(String(secret));
-  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+  const page = await openConsole(at, owner);
   await toWebhooks(page);
   await aRental(owner);
   const faults = async () => {
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    expect(await faultsInEachLook(page)).toEqual([]);
   };
   await page.getByRole("link", { name: receiver.url }).waitFor();
   await faults();
@@ -259,6 +242,5 @@ test.each([
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("dialog").getByLabel("Everything").uncheck();
   await page.getByRole("dialog").getByLabel("booking.created", { exact: true }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
+  expect(await faultsInEachLook(page)).toEqual([]);
 });

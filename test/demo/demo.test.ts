@@ -10,7 +10,7 @@ import { noQueries } from "../harness/queries.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
-import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../harness/databases.ts";
 
 const today = parseDay("2089-03-14") ?? 0;
 
@@ -18,18 +18,20 @@ const today = parseDay("2089-03-14") ?? 0;
 class Demo {
   readonly own: TestDatabase;
   readonly database: Database;
+  readonly #statements: Statements;
 
   constructor(own: TestDatabase) {
     this.own = own;
+    this.#statements = statementsOn(own.owner);
     this.database = new Database(own.application, { connections: 4 });
   }
 
-  async sql(text: string): Promise<Record<string, unknown>[]> {
-    return (await runSql(this.own.owner, text)).rows;
+  sql(text: string): Promise<Record<string, unknown>[]> {
+    return this.#statements.run(text);
   }
 
   async close(): Promise<void> {
-    await this.database.close();
+    await Promise.all([this.database.close(), this.#statements.end()]);
     await this.own.drop();
   }
 

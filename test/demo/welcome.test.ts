@@ -2,15 +2,14 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
-import { demoWelcome, seedDemoOnce } from "../../src/app/demo/demo.ts";
+import type { SeededDemo } from "../../src/app/demo/content.ts";
+import { demoWelcome } from "../../src/app/demo/demo.ts";
+import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { WireAgent } from "../mcp/fixture.ts";
-import { useService } from "../harness/service.ts";
 
-const service = useService();
+const service = useDemoService();
 const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
@@ -22,9 +21,9 @@ const config = (environment: Record<string, string> = {}): Config => ({
 /** The commands of a text, as somebody would paste them. */
 const curls = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("curl "));
 
-let seeded: Awaited<ReturnType<typeof seedDemoOnce>>;
+let seeded: SeededDemo;
 beforeAll(async () => {
-  seeded = await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles });
+  ({ seeded } = await demoOfTheDay());
 });
 
 /** What the start prints that makes the demo. */

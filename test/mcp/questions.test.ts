@@ -3,16 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayOfInstant, formatDay } from "../../src/core/day.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
-import { seedDemoOnce } from "../../src/app/demo/demo.ts";
+import { formatDay } from "../../src/core/day.ts";
 import type { Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { aToken, anAgent, objectIn, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** docs/agents.md, as it stands: its commands and its ten questions. */
-const service = useService();
+const service = useDemoService();
 const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
 
 let account: number;
@@ -21,9 +18,7 @@ let agent: WireAgent;
 let today: number;
 
 beforeAll(async () => {
-  const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
-  today = dayOfInstant(Number(row?.now));
-  await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles }, { today });
+  ({ today } = await demoOfTheDay());
   const [demo] = await service.sql("select id::integer from accounts order by id limit 1");
   account = Number(demo?.id);
   token = await aToken(service, [account]);

@@ -1,16 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayOfInstant, formatDay } from "../../src/core/day.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
-import { seedDemoOnce } from "../../src/app/demo/demo.ts";
+import { formatDay } from "../../src/core/day.ts";
 import type { Json } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
+import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
 
 /** docs/agents.md, the questions that have a tool of their own, asked of the demo. */
-const service = useService();
+const service = useDemoService();
 const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
 const section = text.slice(text.indexOf("## Questions with a tool of their own"));
 const questions = new Map(
@@ -24,9 +21,7 @@ let rental: number;
 let guest: Json;
 
 beforeAll(async () => {
-  const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
-  today = dayOfInstant(Number(row?.now));
-  await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles }, { today });
+  ({ today } = await demoOfTheDay());
   const [demo] = await service.sql("select id::integer from accounts order by id limit 1");
   account = Number(demo?.id);
   agent = await anAgent(service, await aToken(service, [account]));

@@ -3,6 +3,7 @@ import { routes } from "../../src/app/registry.ts";
 import { keepAccessToken, newAccessToken } from "../../src/modules/access/access-token.ts";
 import { type Scope, scopes as allScopes, isScope } from "../../src/kernel/scopes.ts";
 import { ApiClient } from "../harness/client.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
 import {
   aFixture,
   type Fixture,
@@ -12,13 +13,13 @@ import {
   makeRoom,
   pathOf,
   sampleOf,
-  sharedRecords,
+  sharedIn,
 } from "../harness/fixture.ts";
-import { fullScopes, useService } from "../harness/service.ts";
+import { fullScopes } from "../harness/service.ts";
 import { walked } from "./walks.ts";
 
 /** Every list of the registry, walked by next, by numbers and as one page, by tokens that see more or less of it. */
-const service = useService();
+const service = useFilledService();
 const lists = routes.filter(({ operation }) => operation.kind === "list");
 
 let ours: Fixture;
@@ -41,10 +42,10 @@ async function fill({ client, ids }: Fixture, more: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  const shared = await sharedRecords(service);
-  ours = await aFixture(service, shared, await service.aClient(await service.anAccount()));
+  ours = await filledFixture(service);
   const { account, application } = ours.client;
-  const theirs = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
+  const other = await service.aClient(await service.anAccount(), { application });
+  const theirs = await aFixture(service, sharedIn(ours.ids), other);
   await service.sql("update applications set rate_limit = 1000000");
   await fill(ours, 2);
   await fill(theirs, 1);

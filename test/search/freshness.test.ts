@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { anotherService } from "../access/services.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serve } from "../access/serve.ts";
+import { loginOf } from "../access/services.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { aBooking, aFee, aRentalsFee, created } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
@@ -8,6 +9,13 @@ import { aPricedRental, found, foundIds } from "./factories.ts";
 
 /** Whatever changes a price or a calendar is in the very next search, whichever process made the change. */
 const service = useService();
+
+/** Another service over the same database: one for all tests, each of which has an account of its own in it. */
+let other: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => {
+  other = await serve(await loginOf(service));
+});
+afterAll(() => other?.close());
 
 const now = Date.now();
 
@@ -19,7 +27,7 @@ const stay = { start_at: on(40), end_at: on(47), adults: 2 };
 /** A rental for 750 a week, everything that its price is made of, and another service that writes. */
 async function aFixture() {
   const reader = await service.aClient(await service.anAccount());
-  const writer = new ApiClient(await anotherService(service), reader.token, reader.account, reader.application);
+  const writer = new ApiClient(other.url, reader.token, reader.account, reader.application);
   const table = await aRatesTable(writer);
   const season = await aSeason(writer, table, { ratio_percentage: "100", minimum_stay: 1 });
   const period = await aPeriod(writer, season, 30, 60);
@@ -78,9 +86,9 @@ const changes: Readonly<Record<string, readonly [(fixture: Fixture) => Promise<u
   ],
   "another rates table": [
     async ({ writer, rental }) => {
-      const other = await aRatesTable(writer);
-      await aRule(writer, other, { kind: "strict_minimum_price_per_night", percentage: "20", variables: null });
-      await put(writer, "rentals", rental, { rates_table_id: other.id });
+      const table = await aRatesTable(writer);
+      await aRule(writer, table, { kind: "strict_minimum_price_per_night", percentage: "20", variables: null });
+      await put(writer, "rentals", rental, { rates_table_id: table.id });
     },
     890,
   ],
@@ -183,7 +191,7 @@ describe("a change is in the very next search", () => {
   test("a rental that is new", async () => {
     const { reader, writer, rental } = await aFixture();
     expect(await foundIds(reader, stay)).toEqual([rental.id]);
-    const other = await aPricedRental(writer, { base_rate: "10" });
-    expect(await foundIds(reader, { ...stay, sort: "price" })).toEqual([other.id, rental.id]);
+    const cheaper = await aPricedRental(writer, { base_rate: "10" });
+    expect(await foundIds(reader, { ...stay, sort: "price" })).toEqual([cheaper.id, rental.id]);
   });
 });

@@ -9,7 +9,7 @@ import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
 import type { Role } from "../../src/modules/access/roles.ts";
 import { oauth } from "../../src/interfaces/oauth/routes.ts";
-import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
+import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../harness/databases.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
 /** The password of everybody in the tests. Its digest is computed once, for that is slow on purpose. */
@@ -60,6 +60,7 @@ export interface Fixture {
 export function useFixture(): Fixture {
   let own: TestDatabase | undefined;
   let database: Database | undefined;
+  let statements: Statements | undefined;
   let url = "";
   const apps: FastifyInstance[] = [];
   const open = (): Database => {
@@ -91,7 +92,10 @@ export function useFixture(): Fixture {
     if (!own) throw new Error("The fixture is not there yet: use it inside a test.");
     return own.owner;
   };
-  const sql: Fixture["sql"] = async (statement, values = []) => (await runSql(owner(), statement, values)).rows;
+  const sql: Fixture["sql"] = (statement, values = []) => {
+    statements ??= statementsOn(owner());
+    return statements.run(statement, values);
+  };
   const insert = async (text: string, values: unknown[]): Promise<number> => {
     const [row] = await sql(`${text} returning id`, values);
     return Number(row?.id);
@@ -115,7 +119,7 @@ export function useFixture(): Fixture {
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
-    await database?.close();
+    await Promise.all([database?.close(), statements?.end()]);
     await own?.drop();
   });
   return {

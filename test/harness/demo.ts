@@ -1,0 +1,51 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inject } from "vitest";
+import type { SeededDemo } from "../../src/app/demo/content.ts";
+import { seedDemoOnce } from "../../src/app/demo/demo.ts";
+import { dayOfInstant } from "../../src/core/day.ts";
+import { noFiles } from "./files.ts";
+import { onceARun } from "./once-a-run.ts";
+import { testSecrets } from "./secrets.ts";
+import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
+
+/** The demo that a service begins with. */
+export interface DemoOfTheDay {
+  /** The day that it was made for, by the database's clock. */
+  readonly today: number;
+  readonly seeded: SeededDemo;
+}
+
+/**
+ * A service that begins with the demo of today. To make it takes seconds; that is done once a run, and each file has a copy of its own.
+ */
+export const useDemoService = (): TestService => useService({ copied: demoContents });
+
+/** What was made of the demo that such a service begins with. */
+export async function demoOfTheDay(): Promise<DemoOfTheDay> {
+  return JSON.parse(await readFile(notes(), "utf8"));
+}
+
+/** Of each day one: no file runs across midnight, but a run may. */
+const name = (): string => `demo_${dayOfInstant(Date.now())}`;
+const notes = (): string => join(inject("ofTheRun"), `${name()}.json`);
+
+async function demoContents(): Promise<Contents> {
+  const contents = { database: `roost_${name()}`, files: join(inject("ofTheRun"), `files-of-${name()}`) };
+  await onceARun(notes(), async () => note(await fillOnce(contents, demoIn)));
+  return contents;
+}
+
+async function demoIn(service: TestService): Promise<DemoOfTheDay> {
+  const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
+  const today = dayOfInstant(Number(row?.now));
+  const seeded = await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles }, { today });
+  if (!seeded) throw new Error("There is something in the database already.");
+  return { today, seeded };
+}
+
+async function note(demo: DemoOfTheDay): Promise<void> {
+  // Under its name when it is whole: nobody reads half of it.
+  await writeFile(`${notes()}.new`, JSON.stringify(demo));
+  await rename(`${notes()}.new`, notes());
+}
