@@ -14,7 +14,7 @@ import { scaleAll, scaleAndRoundAll, subtractAll } from "./passes.ts";
  * units, and amounts once `finish` is called.
  */
 export class DayPrices {
-  /** Those of all kinds, one after the other. */
+  /** Those of all kinds, one after the other, in the order of `losKinds`. */
   readonly all: Float64Array;
   /** Before special offers, of the rental, and final. */
   readonly before: Float64Array;
@@ -30,7 +30,7 @@ export class DayPrices {
   readonly #largestFinal: number;
   readonly #rounding: RoundingStep;
   readonly #unit: number;
-  /** Of which rows and charged ranges the two below are made. */
+  /** Of which rows and charged ranges the places below are made. */
   #rowOfLength: Int32Array = new Int32Array(longestLength);
   #ranges = -1;
   /** Where the two running sums lie that each price is the difference of: see `subtractAll`. */
