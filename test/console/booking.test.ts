@@ -1,23 +1,27 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aGuest, aRental, aRentalsFee, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** One booking in a real browser (console.md, Screens). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 /** Three nights for two at 100 a night, with a cleaning of 50. */
 async function aStay(name: string, attributes: Json = {}): Promise<Json> {
@@ -60,6 +64,7 @@ describe("a booking", () => {
     await page.getByText("Undone").waitFor();
     await card(page, "Payments").getByText("Nothing was paid yet.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ paid_amount: "0.0" });
+    await page.context().close();
   });
 
   test("has fees added and removed after showing what the price becomes", async () => {
@@ -85,6 +90,7 @@ describe("a booking", () => {
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "325.0" });
     await card(page, "History").getByText("Price: from €375.00 to €325.00").waitFor();
     await card(page, "History").getByText("Rosa Robles (Roost Console)").first().waitFor();
+    await page.context().close();
   });
 
   test("takes comments, and gives one back that was removed", async () => {
@@ -102,6 +108,7 @@ describe("a booking", () => {
     expect(kept).toMatchObject([
       { booking_comments: [{ content: "Bring a cot", visible_for_all_account_users: false }] },
     ]);
+    await page.context().close();
   });
 
   test("says of a final price that somebody has set that it is not the sum of its lines", async () => {
@@ -110,6 +117,7 @@ describe("a booking", () => {
     await card(page, "Price").getByRole("row", { name: "Changed by hand" }).getByText("-€50.00").waitFor();
     await person.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "280" }] });
     await card(page, "Price").getByText("Changed by hand: Rosa Robles (Roost Console)").first().waitFor();
+    await page.context().close();
   });
 
   test("is opened from the calendar's stay, and tells that there is no such booking", async () => {
@@ -124,20 +132,26 @@ describe("a booking", () => {
     await page.getByText("This could not be shown.").waitFor();
     await goTo(page, "Today");
     await page.getByRole("heading", { name: "Arrivals" }).waitFor();
+    await page.context().close();
   });
 });
 
-test("axe finds nothing in a booking and its dialogs, on a light desktop and on a phone in the dark", async () => {
-  const stay = await aStay("Accessible Booking");
-  const page = await openBooking(person, stay);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in a booking and its dialogs (%s, %s)", async (size, colorScheme) => {
+  const stay = await aStay(`Accessible Booking ${size}`);
+  const page = await openBooking(person, stay, { viewport: sizes[size], colorScheme });
   await card(page, "Price").getByText("As the rates of today give it").click();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   await page.getByRole("button", { name: "Add a fee" }).click();
   await page.getByRole("dialog").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Record a payment" }).click();
   await page.getByRole("dialog").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });

@@ -1,20 +1,23 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The list of bookings in a real browser (console.md, Screens). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
@@ -33,6 +36,7 @@ beforeAll(async () => {
   const gone = await aBooking(manager, mill, { ...stay(30, 31), client_id: ada.id });
   await manager.delete(`/bookings/${gone.id}`);
 });
+afterAll(() => at?.proxy.close());
 
 async function openList(who = person, settings = {}): Promise<Page> {
   const page = await openConsole(at, who, settings);
@@ -58,6 +62,7 @@ describe("the list of bookings", () => {
     expect(await shown(page, "rental")).toEqual(["Barn House", "Mill House"]);
     await page.locator("td.reference a").first().click();
     await page.getByRole("heading", { name: "Barn House" }).waitFor();
+    await page.context().close();
   });
 
   test("is narrowed by guest, channel and kind, and the filter is kept under a name", async () => {
@@ -87,6 +92,7 @@ describe("the list of bookings", () => {
     expect(await page.getByRole("searchbox", { name: "Find" }).inputValue()).toBe("love ada");
     await page.getByRole("searchbox", { name: "Find" }).fill("nobody");
     await page.getByText("No booking matches.").waitFor();
+    await page.context().close();
   });
 
   test("has the columns that somebody chose, and goes into a file that carries nothing out", async () => {
@@ -118,6 +124,7 @@ describe("the list of bookings", () => {
       `${other.trim()},Ada Lovelace,Barn House,${dayFrom(20)},2,400.0,EUR`,
       "",
     ]);
+    await page.context().close();
   });
 
   test("writes days in the person's language as the account's country does", async () => {
@@ -134,19 +141,27 @@ describe("the list of bookings", () => {
       .locator("td.arrival")
       .getByText(written.format(Date.parse(dayFrom(5))))
       .waitFor();
+    await page.context().close();
   });
 
   test("shows an accountant guests and money, and is not there for a viewer", async () => {
     const page = await openList(await aMember(service, account, "accountant"));
     expect(await shown(page, "guest")).toContain("Ada Lovelace");
+    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Bookings" }).count()).toBe(0);
+    await viewer.context().close();
   });
 });
 
-test("axe finds nothing in the list of bookings, on a light desktop and on a phone in the dark", async () => {
-  const page = await openList(person);
-  expect(await faultsInEachLook(page)).toEqual([]);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the list of bookings (%s, %s)", async (size, colorScheme) => {
+  const page = await openList(person, { viewport: sizes[size], colorScheme });
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByText("Saved filters").click();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.context().close();
 });

@@ -1,25 +1,29 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Stays that are carried over the calendar (console.md, Screens, Calendar). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 let accountant: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
   accountant = await aMember(service, account, "accountant");
 });
+afterAll(() => at?.proxy.close());
 
 const night = (page: Page, rental: Json, days: number) =>
   page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
@@ -74,6 +78,7 @@ describe("a stay is carried", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect([await stayIn(one), await stayIn(two)]).toEqual([[[dayFrom(2), dayFrom(4)]], []]);
+    await page.context().close();
   });
 
   test("by keyboard, and is told kindly that nights there are taken", async () => {
@@ -101,6 +106,7 @@ describe("a stay is carried", () => {
     await page.getByRole("button", { name: "Move the stay" }).click();
     await page.getByText("was moved").waitFor();
     expect(await stayIn(two)).toContainEqual([dayFrom(4), dayFrom(6)]);
+    await page.context().close();
   });
 
   test("by a finger that rested on it, in the dark on a phone; Escape leaves it where it is", async () => {
@@ -129,6 +135,7 @@ describe("a stay is carried", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await stayIn(one)).toHaveLength(1);
+    await page.context().close();
   });
 
   test("but not by somebody who may only look", async () => {
@@ -140,6 +147,7 @@ describe("a stay is carried", () => {
     await carry(page, night(page, one, 2), night(page, two, 5));
     expect(await page.locator(".stay.carried").count()).toBe(0);
     expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
   });
 });
 
@@ -168,6 +176,7 @@ describe("today", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await section("Messages unanswered").getByRole("link", { name: "Grace Hopper" }).click();
     await page.getByText("Is there a crib?").first().waitFor();
+    await page.context().close();
   });
 
   test("shows an accountant money, and nothing of what guests write", async () => {
@@ -175,5 +184,6 @@ describe("today", () => {
     await goTo(page, "Today");
     await page.getByRole("heading", { name: "Money due" }).waitFor();
     expect(await page.getByRole("heading", { name: /Reviews|Messages/ }).count()).toBe(0);
+    await page.context().close();
   });
 });

@@ -1,23 +1,27 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The calendar in a real browser (console.md, Screens). Days are counted from today, since the calendar opens there. */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 const nameOf = (rental: Json): string => String(rental.name);
 
@@ -56,6 +60,7 @@ describe("the calendar", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect(await staysOf(rental)).toEqual([]);
+    await page.context().close();
   });
 
   test("blocks nights that are dragged over", async () => {
@@ -73,6 +78,7 @@ describe("the calendar", () => {
     expect((await staysOf(rental)).map(({ start_at, end_at }) => [day(start_at), day(end_at)])).toEqual([
       [dayFrom(4), dayFrom(7)],
     ]);
+    await page.context().close();
   });
 
   test("moves a stay after showing what its price becomes", async () => {
@@ -93,6 +99,7 @@ describe("the calendar", () => {
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
       [dayFrom(5), "300.0"],
     ]);
+    await page.context().close();
   });
 
   test("says why a stay is refused, and what mends it", async () => {
@@ -103,6 +110,7 @@ describe("the calendar", () => {
     await page.getByText("The rental takes at most 1 guest.").waitFor();
     await page.getByLabel("Adults").fill("1");
     await page.getByText("By the rules this stay is refused").waitFor({ state: "detached" });
+    await page.context().close();
   });
 
   test("shows without a reload what somebody else books, and tells one of two kindly that the nights are taken", async () => {
@@ -118,6 +126,7 @@ describe("the calendar", () => {
     await other.keyboard.press("Escape");
     await other.locator(".stay").waitFor();
     expect(await staysOf(rental)).toHaveLength(1);
+    await Promise.all([one, other].map((page) => page.context().close()));
   });
 
   test("shows the card of a stay under the keyboard, Escape closes it, and a hold says how long it lasts", async () => {
@@ -139,6 +148,7 @@ describe("the calendar", () => {
     await page.keyboard.press("ArrowLeft");
     await page.locator(".stay.hold").hover();
     await card.getByText("Grace Hopper").waitFor();
+    await page.context().close();
   });
 
   test("finds the rentals that are free between two days, and keeps that in the address", async () => {
@@ -161,25 +171,30 @@ describe("the calendar", () => {
     await page.reload();
     await page.getByRole("button", { name: "Filters (2)" }).waitFor();
     expect(await page.getByLabel("Free until").inputValue()).toBe(dayFrom(8));
+    await page.context().close();
   });
 });
 
-test("axe finds nothing in the calendar, its dialogs and today, on a light desktop and on a phone in the dark", async () => {
-  const rental = await aRental(manager, { name: "Accessible House", base_rate: "100" });
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the calendar, its dialogs and today (%s, %s)", async (size, colorScheme) => {
+  const rental = await aRental(manager, { name: `Accessible House ${size}`, base_rate: "100" });
   const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
   await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
-  const page = await openConsole(at, person);
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await rentalAlone(page, rental);
   await page.locator(".stay").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("grid").focus();
   await page.keyboard.press("Enter");
   await page.getByText("In all, 1 night").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await goTo(page, "Today");
   await page.getByRole("heading", { name: "Arrivals" }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });
 
 test("somebody who is not signed in is led to the sign-in page, and nothing is served that the policy does not let in", async () => {

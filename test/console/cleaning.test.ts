@@ -1,17 +1,24 @@
 import type { Page, Request } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, joins } from "../harness/people.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { until } from "../jobs/fixture.ts";
-import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, sizes, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The turnovers in a real browser, and what roles with limits meet in the console (console.md, Screens and Roles). */
 const mailer = keptMails();
 const service = useService({ endpoints: {}, mailer });
-const at = useWindow(service);
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
 
 const at16 = (days: number) => `${dayFrom(days)}T16:00:00Z`;
 const at10 = (days: number) => `${dayFrom(days)}T10:00:00Z`;
@@ -75,6 +82,7 @@ test("a cleaner finds the turnovers of their rentals, with who comes and until w
   await page.waitForURL(`${baseUrl}/console/cleaning`);
   await page.getByText("A cot stands in the attic").waitFor();
   expect(refused).toEqual([]);
+  await page.context().close();
 });
 
 test.each([
@@ -92,6 +100,7 @@ test.each([
   await page.keyboard.press("Escape");
   expect(await lookAround(page, open)).toEqual(expect.arrayContaining([...screens]));
   expect(refused).toEqual([]);
+  await page.context().close();
 });
 
 test("an accountant opens a booking without a refusal, and a viewer is led to their own first screen", async () => {
@@ -106,6 +115,7 @@ test("an accountant opens a booking without a refusal, and a viewer is led to th
   const viewer = await openConsole(at, await aMember(service, account, "viewer"));
   await viewer.goto(path);
   await viewer.waitForURL(`${baseUrl}/console/calendar`);
+  await Promise.all([accountant, viewer].map((page) => page.context().close()));
 });
 
 test("an owner invites a cleaner, who chooses a password behind the mail's link and sees only turnovers", async () => {
@@ -120,6 +130,7 @@ test("an owner invites a cleaner, who chooses a password behind the mail's link 
   await page.getByLabel("Mill House").check();
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText(`An invitation is on its way to ${email}.`).waitFor();
+  await page.context().close();
   await until(() => mailer.sent.some(({ to }) => to.address === email));
   const { text } = mailer.sent.find(({ to }) => to.address === email) ?? { text: "" };
   const guest = await strangerAt(/https:\/\/roost\.test\/\S+/.exec(text)?.[0] ?? "");
@@ -163,6 +174,7 @@ test("the console begins with the account that was looked at last, and before th
   await page.goto(`${baseUrl}/console/calendar`);
   await page.waitForURL(`${baseUrl}/console/cleaning`);
   expect(await account.locator("option:checked").innerText()).toBe("Ant Hill");
+  await page.context().close();
 });
 
 test("an owner makes a link for a cleaner without an account, who opens it, and revokes it", async () => {
@@ -197,16 +209,24 @@ test("an owner makes a link for a cleaner without an account, who opens it, and 
   await page.getByText("The link of The laundry leads nowhere any more.").waitFor();
   await stranger.reload();
   await stranger.getByRole("heading", { name: "This link leads nowhere any more" }).waitFor();
-  await stranger.context().close();
+  await Promise.all([page, stranger].map((one) => one.context().close()));
 });
 
-test("axe finds nothing in the turnovers, and nothing is wider than the window, on a light desktop and on a phone in the dark", async () => {
-  const { owner } = await aHouse();
-  const page = await openConsole(at, owner);
-  await goTo(page, "Cleaning");
-  await page.locator(".turnover").first().waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
-  await page.getByRole("button", { name: "A fortnight on" }).click();
-  await page.waitForURL(/from=/);
-  await page.getByText("No turnover.").first().waitFor();
-});
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in the turnovers, and nothing is wider than the window (%s, %s)",
+  async (size, colorScheme) => {
+    const { owner } = await aHouse();
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
+    await goTo(page, "Cleaning");
+    await page.locator(".turnover").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "A fortnight on" }).click();
+    await page.waitForURL(/from=/);
+    await page.getByText("No turnover.").first().waitFor();
+    await page.context().close();
+  },
+);

@@ -1,22 +1,26 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Guests in a real browser (console.md, Screens). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 const seek = "Find a guest by name, company or e-mail";
 
@@ -47,6 +51,7 @@ describe("guests", () => {
       emails: [{ id: Object(before).id, email: "hopper@example.com" }],
       phones: [{ number: "+33612345678" }],
     });
+    await page.context().close();
   });
 
   test("are restricted, freed again, and forgotten for good after a question", async () => {
@@ -64,6 +69,7 @@ describe("guests", () => {
     await page.getByRole("button", { name: "Yes, erase it for good" }).click();
     await page.getByText("The guest was forgotten.").waitFor();
     expect(await read(manager, "clients", guest.id)).toMatchObject({ fullname: null });
+    await page.context().close();
   });
 
   test("who are known twice are made one, with the stays of both, and the other record says where they are", async () => {
@@ -89,14 +95,17 @@ describe("guests", () => {
     await page.getByText("This record was merged").waitFor();
     await page.getByRole("link", { name: "Show that guest" }).click();
     await page.getByRole("heading", { name: "Joan Double" }).waitFor();
+    await page.context().close();
   });
 
   test("are not shown to somebody who does not see them, and an account may have none", async () => {
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Guests" }).count()).toBe(0);
+    await viewer.context().close();
     const page = await openConsole(at, await aMember(service, await service.anAccount(), "manager"));
     await goTo(page, "Guests");
     await page.getByText("This account has no guest yet.").waitFor();
+    await page.context().close();
   });
 
   test("whose data is restricted are not found by an application, nor by signs that are no letters", async () => {
@@ -113,13 +122,18 @@ describe("guests", () => {
   });
 });
 
-test("axe finds nothing among the guests, on a light desktop and on a phone in the dark", async () => {
-  await aGuest(manager, { fullname: "Axe", emails: [{ email: "axe@example.com" }], company: "Axe & Sons" });
-  const page = await openConsole(at, person);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing among the guests (%s, %s)", async (size, colorScheme) => {
+  await aGuest(manager, { fullname: `Axe ${size}`, emails: [{ email: "axe@example.com" }], company: "Axe & Sons" });
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await goTo(page, "Guests");
-  await page.getByRole("link", { name: "Axe" }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
-  await page.getByRole("link", { name: "Axe" }).click();
+  await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: `Axe ${size}` }).click();
   await page.getByText("No stay yet.").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
+  await page.context().close();
 });

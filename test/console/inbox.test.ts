@@ -1,24 +1,28 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
-import { faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The inbox in a real browser (console.md, Screens). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner", { name: "Rosa Robles" });
 });
+afterAll(() => at?.proxy.close());
 
 interface Written {
   readonly conversation: Json;
@@ -69,6 +73,7 @@ describe("the inbox", () => {
     ]);
     expect((await conversationOf(question)).read_at).not.toBeNull();
     expect(await page.getByRole("textbox", { name: "Message to the guest" }).inputValue()).toBe("");
+    await page.context().close();
   });
 
   test("fills in a template in the guest's language, and sends it with a file that the guest can fetch", async () => {
@@ -97,6 +102,7 @@ describe("the inbox", () => {
       "Le code ?",
       "Bonjour Françoise à House of Françoise Fichier",
     ]);
+    await page.context().close();
   });
 
   test("assigns, closes and reopens, marks spam, and keeps notes from guests", async () => {
@@ -122,6 +128,7 @@ describe("the inbox", () => {
     await page.getByText("was marked as spam").waitFor();
     await page.getByRole("link", { name: "Spam" }).click();
     await page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Bo Busy" }).waitFor();
+    await page.context().close();
   });
 
   test("shows a guest's message without a reload, unread and unanswered until somebody answers", async () => {
@@ -140,12 +147,14 @@ describe("the inbox", () => {
     await page.getByRole("textbox", { name: "Message to the guest" }).fill("Both.");
     await page.getByRole("textbox", { name: "Message to the guest" }).press("Control+Enter");
     await row.waitFor({ state: "detached" });
+    await page.context().close();
   });
 
   test("has no place for somebody who does not write to guests", async () => {
     const viewer = await aMember(service, account, "viewer");
     const page = await openConsole(at, viewer);
     expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
+    await page.context().close();
   });
 
   test("says so where nobody has written, and that a conversation is not there", async () => {
@@ -155,17 +164,23 @@ describe("the inbox", () => {
     await page.getByText("No conversation in the last 30 days.").waitFor();
     await page.goto(`${new URL(page.url()).origin}/console/inbox?conversation=999999999`);
     await page.getByRole("alert").waitFor();
+    await page.context().close();
   });
 });
 
-test("axe finds nothing in the inbox, on a light desktop and on a phone in the dark", async () => {
-  await aQuestion("Axe");
-  const page = await openConsole(at, person);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the inbox (%s, %s)", async (size, colorScheme) => {
+  await aQuestion(`Axe ${size}`);
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await goTo(page, "Inbox");
-  await page.getByRole("link", { name: "Axe" }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
-  await openOf(page, "Axe");
+  await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await openOf(page, `Axe ${size}`);
   await page.getByText("Is there a cot?").waitFor();
   await page.getByText("House of").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
+  await page.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
@@ -7,24 +7,25 @@ import { baseUrl, useService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
+import { aBrowser } from "../web/browser.ts";
 import { choose, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
-import { dayFrom, openConsole, sizes, useWindow } from "./open-console.ts";
+import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The ten commonest jobs from end to end by keyboard alone, on a desktop in light and on a phone in dark (console.md, How it feels). */
 const service = useService({ endpoints: {}, localWebhooks: true });
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner", { name: "Rosa Robles" });
 });
-
-/** Twenty journeys take a minute of the processor: ten of them say what each job needs, and that a phone is no obstacle to any part. */
-const bothLooks = process.env.ROOST_TEST_LOOKS === "both";
+afterAll(() => at?.proxy.close());
 
 const waiting = { timeout: 15_000 };
 const day = (time: unknown): string => String(time).slice(0, 10);
@@ -33,15 +34,9 @@ const staysOf = async (rental: Json): Promise<Json[]> =>
   recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
 
 describe.each([
-  ["desktop", "light", 0],
-  ["phone", "dark", 1],
-] as const)("by keyboard alone (%s, %s)", (size, colorScheme, first) => {
-  let jobs = first;
-  /** A job: in every run every other one, in each look the others; all of them if both looks are asked for. */
-  const job = (name: string, run: () => Promise<void>): void => {
-    if (jobs++ % 2 === 0 || bothLooks) test(name, run);
-  };
-
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("by keyboard alone (%s, %s)", (size, colorScheme) => {
   const open = (): Promise<Page> => openConsole(at, person, { viewport: sizes[size], colorScheme });
 
   /** The calendar of one rental, its cursor so many days from today. */
@@ -61,7 +56,7 @@ describe.each([
     return page;
   }
 
-  job("a free week is found and booked at the price that was quoted", async () => {
+  test("a free week is found and booked at the price that was quoted", async () => {
     const rental = await aRental(manager, { name: `Free House ${size}`, base_rate: "100" });
     const page = await openCalendar(rental, 3);
     for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
@@ -74,9 +69,10 @@ describe.each([
     await page.getByText("was booked").waitFor();
     const [stay] = await staysOf(rental);
     expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
+    await page.context().close();
   });
 
-  job("a stay is moved after its new price was shown", async () => {
+  test("a stay is moved after its new price was shown", async () => {
     const rental = await aRental(manager, { name: `Moving House ${size}`, base_rate: "100" });
     await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openCalendar(rental, 2);
@@ -91,9 +87,10 @@ describe.each([
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
       [dayFrom(5), "300.0"],
     ]);
+    await page.context().close();
   });
 
-  job("a payment is taken", async () => {
+  test("a payment is taken", async () => {
     const rental = await aRental(manager, { name: `Paying House ${size}`, base_rate: "100" });
     const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
     const page = await openBooking(stay);
@@ -103,9 +100,10 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Record" }));
     await page.getByText("A payment of €120.50 was recorded.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ payment_left_to_collect: "179.5" });
+    await page.context().close();
   });
 
-  job("a guest's message is answered", async () => {
+  test("a guest's message is answered", async () => {
     const rental = await aRental(manager, { name: `Asked House ${size}`, base_rate: "100" });
     const member = await aGuest(manager, { fullname: `Ada ${size}`, emails: [{ email: "ada@example.com" }] });
     const stay = { start_at: dayFrom(5), end_at: dayFrom(9), client_id: member.id, booked: true, adults: 2 };
@@ -123,9 +121,10 @@ describe.each([
     await page.getByRole("region", { name: "Messages" }).getByText("There is one.").waitFor();
     const sent = recordsOf(await person.get(`/inbox/messages?conversation_id=${conversation.id}`), "messages");
     expect(sent.map(({ content }) => content)).toEqual(["Is there a cot?", "There is one."]);
+    await page.context().close();
   });
 
-  job("a fee is added after the new price was shown", async () => {
+  test("a fee is added after the new price was shown", async () => {
     const rental = await aRental(manager, { name: `Fee House ${size}`, base_rate: "100" });
     const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
     const page = await openBooking(stay);
@@ -138,9 +137,10 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Add a fee" }));
     await page.getByText("The fee was added.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "312.5" });
+    await page.context().close();
   });
 
-  job("July's prices are changed", async () => {
+  test("July's prices are changed", async () => {
     const rental = await aRental(manager, {
       ...{ name: `July House ${size}`, base_rate: "100", nightly_rates_managed_externally: true },
     });
@@ -162,9 +162,10 @@ describe.each([
     const first = (Date.parse(`${year}-07-01`) - Date.parse(String(start_date))) / 86_400_000;
     const rates = String(rates_map).split(",").map(Number);
     expect(rates.slice(first - 1, first + 32)).toEqual([100, ...new Array(31).fill(140), 100]);
+    await page.context().close();
   });
 
-  job("a week is blocked", async () => {
+  test("a week is blocked", async () => {
     const rental = await aRental(manager, { name: `Blocked House ${size}`, base_rate: "100" });
     const page = await openCalendar(rental, 4);
     for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
@@ -177,9 +178,10 @@ describe.each([
     expect(stays.map(({ status, start_at, end_at }) => [status, day(start_at), day(end_at)])).toEqual([
       ["Unavailable", dayFrom(4), dayFrom(11)],
     ]);
+    await page.context().close();
   });
 
-  job("somebody sees why a stay is refused, and mends it", async () => {
+  test("somebody sees why a stay is refused, and mends it", async () => {
     const table = await created(manager, "/rates_tables", "rates_tables", { name_en: `Rules ${size}` });
     await created(manager, `/rates_tables/${table.id}/rates_rules`, "rates_rules", {
       ...{ kind: "prevent_if_booked_less_than", always_applied: true, variables: { length: 3, unit: "days" } },
@@ -204,9 +206,10 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Save the rule" }));
     await page.getByText("This stay can be booked.").waitFor();
     expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(1));
+    await page.context().close();
   });
 
-  job("a cleaner is invited who sees one rental's turnovers", async () => {
+  test("a cleaner is invited who sees one rental's turnovers", async () => {
     const house = await service.anAccount();
     const owner = await aMember(service, house, "owner");
     const rental = await aRental(owner, { name: "Mill House" });
@@ -225,9 +228,10 @@ describe.each([
     const { headers } = owner;
     const told = await fetch(`${service.url}/console/accounts/${house}/invitations`, { headers: { ...headers } });
     expect(await told.json()).toMatchObject({ invitations: [{ email, role: "cleaner", rentals: [rental.id] }] });
+    await page.context().close();
   });
 
-  job("a webhook that failed is sent again", async () => {
+  test("a webhook that failed is sent again", async () => {
     const shop = await service.anAccount();
     const owner = await aMember(service, shop, "owner");
     const receiver = await aReceiver(Date.now);
@@ -251,5 +255,6 @@ describe.each([
     await page.getByText("The message is sent again").waitFor();
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
     expect(receiver.received[1]?.webhookId).toBe(receiver.received[0]?.webhookId);
+    await page.context().close();
   });
 });

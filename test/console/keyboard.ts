@@ -1,31 +1,22 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-type Control = Awaited<ReturnType<Locator["elementHandle"]>>;
-
 /** More stops than any screen has. */
 const stops = 250;
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.first().evaluate((element) => element === element.ownerDocument.activeElement);
 
 /** Goes to a control by Tab alone, as somebody without a pointer does. Fails if Tab does not lead there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // What stands behind a label, such as a radio button, is focused and not seen.
   await target.first().waitFor({ state: "attached" });
-  // Found once: by its role it is searched for in the whole page, which would take most of the time of each stop.
-  let control = await target.first().elementHandle();
   for (let stop = 0; stop < stops; stop++) {
-    const { focused, attached } = await stateOf(control);
-    if (focused) return;
-    if (attached) await page.keyboard.press("Tab");
-    else control = await target.first().elementHandle();
+    if (await isFocused(target)) return;
+    await page.keyboard.press("Tab");
   }
   expect.fail(`Tab does not lead to ${target}.`);
 }
-
-const stateOf = async (control: Control): Promise<{ focused: boolean; attached: boolean }> =>
-  (await control?.evaluate((element) => ({
-    focused: element === element.ownerDocument.activeElement,
-    attached: element.isConnected,
-  }))) ?? { focused: false, attached: false };
 
 /** Presses a button or follows a link. */
 export async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {

@@ -1,13 +1,20 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBooking, aRental, created } from "../harness/factories.ts";
 import type { Json } from "../harness/client.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The heat map of lengths of stay, in a real browser (console.md, Rates). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
 
 const dayNumber = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 
@@ -68,6 +75,7 @@ test("each arrival and length says what it costs, by pointer and keyboard and fo
   await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "200" }] });
   await told.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });
 
 test("stays whose nights are taken are marked, as soon as somebody books them, and told apart from what a rule refuses", async () => {
@@ -89,6 +97,7 @@ test("stays whose nights are taken are marked, as soon as somebody books them, a
   expect(await cell(0, 1).getAttribute("title")).toContain("1 night: cannot be booked");
   await page.getByText("Nights are taken", { exact: false }).first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });
 
 test("axe finds nothing in the lengths of stay on a phone in dark, and nothing is wider than the window", async () => {
@@ -98,4 +107,5 @@ test("axe finds nothing in the lengths of stay on a phone in dark, and nothing i
   await page.getByRole("grid").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importPayouts } from "../../src/modules/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../src/modules/payouts/payouts-file.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
@@ -8,11 +8,13 @@ import { aBooking, aGuest, aRental, aSource, read } from "../harness/factories.t
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBogusGateway, aPayment, cash, paymentsOf } from "../payments/factories.ts";
-import { faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Payments, what is due, and payouts in a real browser (console.md, Screens). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let client: ApiClient;
 let owner: ConsoleClient;
@@ -22,6 +24,7 @@ let later: Json;
 const atNoon = (days: number): string => `${dayFrom(days)}T12:00:00Z`;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   client = await service.aClient(account);
   owner = await aMember(service, account, "owner");
@@ -67,6 +70,7 @@ beforeAll(async () => {
     .within([account])
     .transaction((transaction) => importPayouts(transaction, account, readPayoutsFile(JSON.stringify(file))));
 });
+afterAll(() => at?.proxy.close());
 
 async function openMoney(who = owner, settings = {}): Promise<Page> {
   const page = await openConsole(at, who, settings);
@@ -102,6 +106,7 @@ describe("what is due", () => {
     expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "0.0" });
     await page.getByRole("link", { name: String(overdue.reference) }).click();
     await page.getByRole("heading", { name: "Mill House" }).waitFor();
+    await page.context().close();
   });
 
   test("says that there is none, and is not there for a viewer", async () => {
@@ -113,8 +118,10 @@ describe("what is due", () => {
     await page.getByText("No payment matches.").waitFor();
     await part(page, "Payouts");
     await page.getByText("No payment gateway is set up.").waitFor();
+    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Money" }).count()).toBe(0);
+    await viewer.context().close();
   });
 });
 
@@ -138,6 +145,7 @@ describe("payments", () => {
     expect(line).toMatch(new RegExp(`^${dayFrom(-30)},Cash,\\w+,Mill House,Paid,,400.00,EUR$`));
     await page.getByLabel("How").selectOption("Bank transfer");
     await page.getByText("No payment matches.").waitFor();
+    await page.context().close();
   });
 
   test("come with the newest first, and the earlier ones when they are asked for", async () => {
@@ -157,6 +165,7 @@ describe("payments", () => {
     await expect.poll(async () => (await amounts()).length).toBe(101);
     expect((await amounts()).at(-1)).toBe("€1.00");
     expect(await page.getByRole("button", { name: "Show earlier ones" }).count()).toBe(0);
+    await page.context().close();
   });
 
   test("are given back in part, never beyond what was paid, and canceled after a question", async () => {
@@ -180,6 +189,7 @@ describe("payments", () => {
     }
     await page.getByText("2 payments").waitFor();
     expect(await paymentsOf(client)).toHaveLength(2);
+    await page.context().close();
   });
 });
 
@@ -195,6 +205,7 @@ describe("payouts", () => {
     expect(Number(reconciliation)).toBe(-10);
     await page.getByRole("cell", { name: "-€10.00" }).waitFor();
     expect(await page.getByRole("button", { name: "Record a payment" }).count()).toBe(0);
+    await page.context().close();
   });
 
   test("are not shown to a manager", async () => {
@@ -207,13 +218,18 @@ describe("payouts", () => {
     await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
     await page.getByText("2 bookings with money to collect").waitFor();
     expect(await page.getByText("P-1").count()).toBe(0);
+    await page.context().close();
   });
 });
 
-test("axe finds nothing in Money, on a light desktop and on a phone in the dark", async () => {
-  const page = await openMoney(owner);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in Money (%s, %s)", async (size, colorScheme) => {
+  const page = await openMoney(owner, { viewport: sizes[size], colorScheme });
   const look = async (name: string) => {
-    expect(await faultsInEachLook(page), name).toEqual([]);
+    expect(await accessibilityFaults(page), name).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name).toBe(true);
   };
   await look("due");
   await part(page, "Payments");
@@ -223,4 +239,5 @@ test("axe finds nothing in Money, on a light desktop and on a phone in the dark"
   await page.getByText("C-1").click();
   await page.locator("td.off").waitFor();
   await look("payouts");
+  await page.context().close();
 });

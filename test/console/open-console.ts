@@ -1,20 +1,52 @@
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
 import { baseUrl } from "../harness/service.ts";
 import type { ConsoleClient } from "../harness/people.ts";
-import { aPage, began, type Look, look, sizes, type Window } from "./window.ts";
+import type { TlsProxy } from "./tls-proxy.ts";
 
-export { sizes, useWindow } from "./window.ts";
+/** When these tests began: the pages stay on that day, also past midnight. */
+const began = Date.now();
 
 /** A day so many days from the one on which the tests began. */
 export const dayFrom = (days: number): string => new Date(began + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Somebody's browser on a screen of the console, signed in. Whatever the page complains about fails the test, whose end leaves it. */
-export async function openConsole(window: Window, person: ConsoleClient, look: Look = {}): Promise<Page> {
-  const page = await aPage(window, look);
+/** Desktop and phone, in pixels. */
+export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+
+/** A browser, and the proxy by which it finds the service at its public URL. */
+export interface Window {
+  readonly browser: Browser;
+  readonly proxy: TlsProxy;
+}
+
+/** Somebody's browser on a screen of the console, signed in. Whatever the page complains about fails the test. */
+export async function openConsole(
+  { browser, proxy }: Window,
+  person: ConsoleClient,
+  settings: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...{
+      viewport: sizes.desktop,
+      locale: "en-GB",
+      timezoneId: "UTC",
+      ignoreHTTPSErrors: true,
+      proxy: { server: proxy.url },
+    },
+    ...settings,
+  });
   const [name = "", value = ""] = (person.headers.cookie ?? "").split("=");
-  await page.context().addCookies([{ name, value, url: baseUrl }]);
+  await context.addCookies([{ name, value, url: baseUrl }]);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(began);
+  page.on("console", (message) => {
+    // A refusal that a screen shows is no fault of the page; the browser mentions it all the same.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      expect.fail(`The page said: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => expect.fail(`The page failed: ${error.message}`));
   await page.goto(`${baseUrl}/console/calendar`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.locator("main .waiting").waitFor({ state: "detached" });
@@ -32,8 +64,7 @@ const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js
 
 /** What axe finds against WCAG 2.2 AA: the rule and where. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // To compile it takes longer than a check: once for each document.
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await axe);
+  await page.evaluate(await axe);
   return page.evaluate(async () => {
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
     const checker: {
@@ -46,24 +77,4 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     );
   });
-}
-
-/**
- * What axe finds on a light desktop and on a phone in the dark, and whether the page is wider than either. It is looked at from where it
- * is: to go there once for each look takes longer than to look. It ends as it began, on a light desktop.
- */
-export async function faultsInEachLook(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [size, colorScheme] of [
-    ["phone", "dark"],
-    ["desktop", "light"],
-  ] as const) {
-    await look(page, { viewport: sizes[size], colorScheme });
-    // What follows the window's size is drawn in the frame after the next.
-    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
-    const overflow = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
-    if (overflow > 0) faults.push(`${size}: ${overflow} pixels wider than the window`);
-    faults.push(...(await accessibilityFaults(page)).map((fault) => `${size}, ${colorScheme}: ${fault}`));
-  }
-  return faults;
 }

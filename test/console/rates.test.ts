@@ -1,23 +1,27 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Rates in a real browser (console.md, Screens). Days are counted from today, since maps begin yesterday. */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 /** A rental whose nights all cost 100. */
 async function aPricedRental(name: string): Promise<Json> {
@@ -87,6 +91,7 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect((await read(manager, "nightly_rate_maps", rental.id)).rates_map).not.toContain("125");
+    await page.context().close();
   });
 
   test("are painted by dragging, and marked by keyboard alone", async () => {
@@ -111,6 +116,7 @@ describe("rates", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.getByText("2 nights marked, now €100.00.").waitFor();
     expect(await night(9).getAttribute("aria-selected")).toBe("true");
+    await page.context().close();
   });
 
   test("that follow base rate and seasons are taken over as they are", async () => {
@@ -121,6 +127,7 @@ describe("rates", () => {
     await page.getByLabel("Amount in EUR").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(true);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
+    await page.context().close();
   });
 
   test("that cannot be taken over go on as they were, with prices", async () => {
@@ -141,6 +148,7 @@ describe("rates", () => {
     await page.getByRole("alert", { name: "This was not done." }).getByText("The map was refused.").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
+    await page.context().close();
   });
 
   test("simulate a stay: what each rule did, why it is refused, and what would make it bookable", async () => {
@@ -182,6 +190,7 @@ describe("rates", () => {
       "No arrival earlier than 3 days from today. Always.",
       "In stays of 5 days or more, a night costs 10 % less. Always.",
     ]);
+    await page.context().close();
   });
 
   test("have rules that are added, changed and removed by a form that says what they come to", async () => {
@@ -224,6 +233,7 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
+    await page.context().close();
   });
 
   test("say what an account without a rental lacks, and are not there for who may not read them", async () => {
@@ -231,14 +241,21 @@ describe("rates", () => {
     const page = await openConsole(at, empty);
     await goTo(page, "Rates");
     await page.getByText("This account has no rental yet.").waitFor();
+    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);
+    await viewer.context().close();
   });
 });
 
-test("axe finds nothing in rates, on a light desktop and on a phone in the dark", async () => {
-  const rental = await aPricedRental("Accessible Rates");
-  const page = await openConsole(at, person);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in rates (%s, %s)", async (size, colorScheme) => {
+  const rental = await aPricedRental(`Accessible Rates ${size}`);
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await ratesScreen(page, rental);
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.context().close();
 });

@@ -1,24 +1,28 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aRental, anAmenity, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { faultsInEachLook, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The list and the editor of rentals in a real browser (console.md, Screens). */
 const service = useService();
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   await anAmenity(service, "internet");
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 async function openEditor(page: Page, rental: Json): Promise<void> {
   await goTo(page, "Rentals");
@@ -62,6 +66,7 @@ describe("the rental editor", () => {
     await page.getByText("Amenities: saved.").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     expect(links).toMatchObject({ rentals_amenities: [expect.any(Number)] });
+    await page.context().close();
   });
 
   test("keeps what was refused, says why at the field, and warns before it is left", async () => {
@@ -84,19 +89,26 @@ describe("the rental editor", () => {
     await basics.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "All rentals" }).click();
     await page.getByRole("heading", { level: 1, name: "Rentals" }).waitFor();
+    await page.context().close();
   });
 });
 
-test("axe finds nothing in the list and the editor, on a light desktop and on a phone in the dark", async () => {
-  const rental = await aRental(manager, { name: "Accessible House", sleeps: 4, city: "Porto" });
-  const page = await openConsole(at, person);
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the list and the editor (%s, %s)", async (size, colorScheme) => {
+  const rental = await aRental(manager, { name: `Accessible House ${size}`, sleeps: 4, city: "Porto" });
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await goTo(page, "Rentals");
   await page.getByRole("link", { name: String(rental.name) }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await openEditor(page, rental);
   const amenities = await openPart(page, "Amenities");
   await amenities.getByRole("checkbox").first().waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow).toBe(0);
+  await page.context().close();
 });
 
 test("an account without rentals is told so, and a viewer is offered no editor", async () => {
@@ -108,4 +120,5 @@ test("an account without rentals is told so, and a viewer is offered no editor",
   await goTo(page, "Rentals");
   await page.getByText("There is no rental yet.").waitFor();
   expect(await other.getByRole("navigation").getByRole("link", { name: "Rentals" }).count()).toBe(0);
+  await Promise.all([page, other].map((one) => one.context().close()));
 });

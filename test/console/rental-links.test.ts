@@ -1,13 +1,20 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, openConsole, sizes, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** New rentals, and rentals that block each other (console.md, Rental editor). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
 
 const anOwner = async () => aMember(service, await service.anAccount(), "owner");
 
@@ -24,6 +31,7 @@ test("an account without a rental says where one is made; its name is checked, a
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Cliff Cottage" }).waitFor();
   expect(recordsOf(await owner.get("/rentals"), "rentals").map(({ name }) => name)).toEqual(["Cliff Cottage"]);
+  await page.context().close();
 });
 
 test("rentals are linked unless both are booked, what is booked in one blocks the other, and unlinking frees it", async () => {
@@ -55,6 +63,7 @@ test("rentals are linked unless both are booked, what is booked in one blocks th
   await page.getByText("No other rental is linked with this one.").waitFor();
   expect(await inFlat()).toEqual([]);
   expect(recordsOf(await owner.get("/rental_link_groups"), "rental_link_groups")).toEqual([]);
+  await page.context().close();
 });
 
 test("who may not write rentals is offered no new one", async () => {
@@ -62,4 +71,5 @@ test("who may not write rentals is offered no new one", async () => {
   const page = await openConsole(at, viewer);
   await page.getByText("This account has no rental yet.").waitFor();
   expect(await page.getByRole("link", { name: "Add a rental" }).count()).toBe(0);
+  await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordsOf } from "../harness/client.ts";
 import { photoProblem } from "../../packages/console/src/screens/rental-editor/photos/photo-problem.ts";
 import { de } from "../../packages/console/src/words/de.ts";
@@ -9,16 +9,20 @@ import { aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { useService } from "../harness/service.ts";
-import { accessibilityFaults, openConsole, sizes, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The photos of a rental, with the real job queue that makes their sizes (console.md, Rental editor). */
 const service = useService({ endpoints: {} });
-const at = useWindow(service);
+let at: Window;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   person = await aMember(service, await service.anAccount(), "owner");
 });
+afterAll(() => at?.proxy.close());
 
 const picture = Buffer.from(smallPicture, "base64");
 const png = (name: string, buffer = picture) => ({ name, mimeType: "image/png", buffer });
@@ -69,6 +73,7 @@ test("photos are added, described, put into another order by keyboard and by poi
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await page.getByText("The photo was removed.").waitFor();
   expect(await order(id)).toEqual(["Kitchen", "View"]);
+  await page.context().close();
 });
 
 test("photos, and why one could not be had, are seen on a phone in dark: axe finds nothing, and nothing is wider than the window", async () => {
@@ -81,6 +86,7 @@ test("photos, and why one could not be had, are seen on a phone in dark: axe fin
   await page.getByRole("img", { name: "AAAA" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.context().close();
 });
 
 test.each([

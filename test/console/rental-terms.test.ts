@@ -1,23 +1,27 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { faultsInEachLook, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** What is agreed with the guests of a rental, in the editor, in a real browser (console.md, Rental editor). */
 const service = useService();
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 async function openEditor(page: Page, rental: Json): Promise<void> {
   await goTo(page, "Rentals");
@@ -69,6 +73,7 @@ describe("the terms of a rental", () => {
       maximum_bookable: 3,
       always_applied: true,
     });
+    await page.context().close();
   });
 
   test("a tax is added once, comes to be in the price, and is removed and put back", async () => {
@@ -92,6 +97,7 @@ describe("the terms of a rental", () => {
     expect(levied.filter(({ links }) => Object(links).rental === rental.id)).toMatchObject([
       { tax_included_in_rate: true, links: { tax: tax.id } },
     ]);
+    await page.context().close();
   });
 
   test("a rental gets a policy of its own, in steps, and goes back to none", async () => {
@@ -120,6 +126,7 @@ describe("the terms of a rental", () => {
     const { links } = await read(manager, "rentals", rental.id);
     const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
     expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
+    await page.context().close();
   });
 
   test("a bedroom is added with its beds, a bathroom is removed and put back", async () => {
@@ -142,13 +149,17 @@ describe("the terms of a rental", () => {
     const { bedrooms, bathrooms } = Object(links);
     expect(await read(manager, "bedrooms", bedrooms[0])).toMatchObject({ name: { en: "Attic" }, double_beds_count: 2 });
     expect(await read(manager, "bathrooms", bathrooms[0])).toMatchObject({ name: { en: "Upstairs" }, shower_count: 1 });
+    await page.context().close();
   });
 });
 
-test("axe finds nothing in the terms and their forms, on a light desktop and on a phone in the dark", async () => {
-  const rental = await aRental(manager, { name: "Accessible terms" });
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in the terms and their forms (%s, %s)", async (size, colorScheme) => {
+  const rental = await aRental(manager, { name: `Accessible terms ${size}` });
   await aRentalsFee(manager, rental, await aFee(manager), { status: "required" });
-  const tax = await aTax(service, account, "Tax");
+  const tax = await aTax(service, account, `Tax ${size}`);
   await manager.post(`/rentals/${rental.id}/rentals_taxes`, {
     rentals_taxes: [{ tax_id: tax.id, tax_included_in_rate: false }],
   });
@@ -156,21 +167,24 @@ test("axe finds nothing in the terms and their forms, on a light desktop and on 
     rental_cancelation_policies: [{ preset: "strict" }],
   });
   await manager.post(`/rentals/${rental.id}/bedrooms`, { bedrooms: [{ name_en: "Attic", bunk_beds_count: 1 }] });
-  const page = await openConsole(at, person);
+  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await openEditor(page, rental);
   for (const [name, shown, button] of [
     ["Fees", "€50.00 once", "Add a fee"],
-    ["Taxes", "Tax", "Add a tax"],
+    ["Taxes", `Tax ${size}`, "Add a tax"],
     ["Cancelation", "From 60 days before arrival: 50 % of the price", "Change the policy"],
     ["Rooms", "Bunk beds: 1", "Change Attic"],
   ] as const) {
     const section = await openPart(page, name);
     await section.getByText(shown, { exact: true }).waitFor();
-    expect(await faultsInEachLook(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    expect(overflow).toBe(0);
     await section.getByRole("button", { name: button }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor();
-    expect(await faultsInEachLook(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
+  await page.context().close();
 });

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aRental, aSource } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { faultsInEachLook, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Reports in a real browser (console.md, Screens). The stays are of a year that nothing else has, so the day of the test is all one. */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let account: number;
 let manager: ApiClient;
 let owner: ConsoleClient;
@@ -17,6 +19,7 @@ let villa: Json;
 const plain = { booked: true, bookings_fees: [], bookings_taxes: [] };
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   owner = await aMember(service, account, "owner");
@@ -32,6 +35,7 @@ beforeAll(async () => {
   await stay(cabin, "2090-03-01", "2090-03-05", "300");
   await stay(villa, "2089-01-10", "2089-01-12", "90");
 });
+afterAll(() => at?.proxy.close());
 
 const period = { from: "2090-01-01", to: "2090-12-31" };
 const reportOf = async (query: Record<string, string>): Promise<Json> =>
@@ -123,23 +127,33 @@ test("shows a year by months, rentals and channels beside the last one, by any d
   await page.reload();
   await row("Cabin Birch").waitFor();
   expect(await page.getByLabel("Revenue counts on").inputValue()).toBe("arrival");
+  await page.context().close();
 });
 
 test("says that the last night lies before the first", async () => {
   const page = await openReports(owner);
   await page.getByLabel("Last night").fill("2089-12-31");
   await page.getByRole("alert").getByText("The last night lies before the first.").waitFor();
+  await page.context().close();
 });
 
-test("axe finds nothing in reports, and the page does not scroll sideways, on a light desktop and on a phone in the dark", async () => {
-  const page = await openReports(owner);
-  await page.getByLabel("Show").selectOption("revenue");
-  await page.getByRole("img", { name: "Revenue, by month" }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
-  await page.getByLabel("Split by").selectOption("rental");
-  await page.getByRole("img", { name: "Revenue, by rental" }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
-});
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in reports, and the page does not scroll sideways (%s, %s)",
+  async (size, colorScheme) => {
+    const page = await openReports(owner, { viewport: sizes[size], colorScheme });
+    await page.getByLabel("Show").selectOption("revenue");
+    await page.getByRole("img", { name: "Revenue, by month" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    await page.getByLabel("Split by").selectOption("rental");
+    await page.getByRole("img", { name: "Revenue, by rental" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test("an accountant has reports, a cleaner and a viewer have none", async () => {
   const statuses = [];
@@ -149,6 +163,7 @@ test("an accountant has reports, a cleaner and a viewer have none", async () => 
     if (role === "accountant") continue;
     const page = await openConsole(at, person);
     expect(await page.getByRole("link", { name: "Reports" }).count()).toBe(0);
+    await page.context().close();
   }
   expect(statuses).toEqual([200, 403, 403]);
 });

@@ -1,23 +1,27 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Seasons and periods on a year, in a real browser (console.md, Rates). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
+afterAll(() => at?.proxy.close());
 
 /** A rental that costs 100 a night, with a rates table of its own. */
 async function aSeasonalRental(name: string): Promise<{ readonly rental: Json; readonly table: Json }> {
@@ -108,6 +112,7 @@ test("a season is made, given nights by keyboard and by dates, kept from overlap
     .split(",")
     .slice(2);
   expect(Number(rate)).toBe(175.5);
+  await page.context().close();
 });
 
 test("a rental without a rates table gets one of its own, or one that another rental has", async () => {
@@ -139,6 +144,7 @@ test("a rental without a rates table gets one of its own, or one that another re
   await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
   await page.getByText("once its nights are no longer priced one by one", { exact: false }).waitFor();
   expect(await page.getByRole("button", { name: "Make a rates table" }).count()).toBe(0);
+  await page.context().close();
 });
 
 test("seasons of a table whose only rental is priced night by night are seen and not changed", async () => {
@@ -149,6 +155,7 @@ test("seasons of a table whose only rental is priced night by night are seen and
   await openSeasons(page, rental);
   await page.getByText("The nights of this rental are priced one by one").waitFor();
   expect(await page.getByRole("button", { name: "Add a season" }).count()).toBe(0);
+  await page.context().close();
 });
 
 test("seasons of a table that nobody may change are seen on a phone in dark, and axe finds nothing", async () => {
@@ -166,4 +173,5 @@ test("seasons of a table that nobody may change are seen on a phone in dark, and
   expect(await page.getByRole("button", { name: "Add the nights" }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { en } from "../../packages/console/src/words/en.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/picture-job.ts";
@@ -8,12 +8,19 @@ import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** What the settings show of the account beside people and webhooks (console.md, Settings). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
 
 async function aHouse() {
   const account = await service.anAccount();
@@ -61,6 +68,7 @@ test("an owner finds who changed a rental, from what to what, and goes there", a
     .getByRole("link", { name: String(rental.id), exact: true })
     .click();
   await page.waitForURL(`**/rentals/${rental.id}`);
+  await page.context().close();
 });
 
 test("an owner makes a token for a manager's agent, which reads the account, and revokes it; managers see no tokens", async () => {
@@ -90,9 +98,11 @@ test("an owner makes a token for a manager's agent, which reads the account, and
   await page.getByRole("button", { name: "Yes, revoke" }).click();
   await page.getByText("No agent reads this account.").waitFor();
   expect(await agentAnswer(token)).toBe(401);
+  await page.context().close();
   const other = await openConsole(at, manager);
   await toPart(other, "Audit");
   expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
+  await other.context().close();
 });
 
 test("an owner sees what a program may do, and uninstalls it with its webhooks; a manager is told to ask", async () => {
@@ -108,6 +118,7 @@ test("an owner sees what a program may do, and uninstalls it with its webhooks; 
   expect(await theirs.getByRole("button", { name: "Uninstall" }).count()).toBe(0);
   const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
   expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
+  await theirs.context().close();
   const page = await openConsole(at, owner);
   await toPart(page, "Applications");
   await page.getByText("What it may do").click();
@@ -119,6 +130,7 @@ test("an owner sees what a program may do, and uninstalls it with its webhooks; 
   await page.getByText("No program uses this account yet.").waitFor();
   expect((await program.get("/bookings")).status).toBe(401);
   expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
+  await page.context().close();
 });
 
 /** A job of an account that the queue has given up. */
@@ -159,6 +171,7 @@ test("an owner sees what the service has given up for the account, and lets it r
   await page.getByText("Nothing is waiting, and nothing has failed.").waitFor();
   const attempts = "select attempts = max_attempts as failed from graphile_worker._private_jobs where id = $1";
   expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
+  await page.context().close();
 });
 
 test("each job that may wait for an account has words", () => {
@@ -193,22 +206,30 @@ async function stranger({ account, headers }: ConsoleClient): Promise<number[]> 
   return answers.map(({ status }) => status);
 }
 
-test("axe finds nothing in what the settings show of the account, and nothing is wider than the window, on a light desktop and on a phone in the dark", async () => {
-  const { account, owner } = await aHouse();
-  await service.aClient(account);
-  const rental = await aRental(owner, { name: "Mill House" });
-  await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
-  for (const kind of ["import", "export"])
-    await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
-  const page = await openConsole(at, owner);
-  for (const part of ["Applications", "Agents", "Calendars in and out", "Cancelation", "Jobs", "Audit"]) {
-    await toPart(page, part);
-    await page.getByRole("heading", { level: 2 }).first().waitFor();
-    await page.locator(".waiting").waitFor({ state: "detached" });
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in what the settings show of the account, and nothing is wider than the window (%s, %s)",
+  async (size, scheme) => {
+    const { account, owner } = await aHouse();
+    await service.aClient(account);
+    const rental = await aRental(owner, { name: "Mill House" });
+    await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
+    for (const kind of ["import", "export"])
+      await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+    for (const part of ["Applications", "Agents", "Calendars in and out", "Cancelation", "Jobs", "Audit"]) {
+      await toPart(page, part);
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await page.locator(".waiting").waitFor({ state: "detached" });
 
-    expect(await faultsInEachLook(page)).toEqual([]);
-  }
-});
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  },
+);
 
 test("an owner gives the account a policy of cancelation, which holds where a rental has none of its own, and takes it back", async () => {
   const { owner } = await aHouse();
@@ -236,4 +257,5 @@ test("an owner gives the account a policy of cancelation, which holds where a re
   expect(await ofAccount()).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+  await page.context().close();
 });

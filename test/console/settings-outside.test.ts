@@ -1,19 +1,26 @@
 import type { Page } from "playwright-core";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { useCalendarServer } from "../feeds/calendar-server.ts";
 import { aCalendar, days } from "../feeds/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
-import { accessibilityFaults, faultsInEachLook, dayFrom, goTo, openConsole, useWindow } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/calendars.md). */
 const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
 const calendars = useCalendarServer();
-const at = useWindow(service);
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
 
 const waiting = { timeout: 15_000 };
 
@@ -83,6 +90,7 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
     [true, 204],
   ]);
   expect(receiver.refused).toEqual([]);
+  await page.context().close();
 });
 
 test("an owner gives an endpoint a new secret, disables it, undoes that, changes it and deletes it", async () => {
@@ -115,6 +123,7 @@ test("an owner gives an endpoint a new secret, disables it, undoes that, changes
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await page.getByText("Nothing is told of changes yet.").waitFor();
   expect(await now()).toBeUndefined();
+  await page.context().close();
 });
 
 test("a manager turns off what a program has added, and can do no more with it; an accountant sees no webhooks", async () => {
@@ -136,6 +145,7 @@ test("a manager turns off what a program has added, and can do no more with it; 
   expect(recordsOf(await program.get(`/webhook_endpoints/${made.id}`), "webhook_endpoints")).toMatchObject([
     { enabled: false },
   ]);
+  await page.context().close();
   const accountant = await aMember(service, account, "accountant");
   const other = await openConsole(at, accountant);
   await goTo(other, "Settings");
@@ -152,6 +162,7 @@ test("a manager turns off what a program has added, and can do no more with it; 
     });
     expect(refused.status).toBe(403);
   }
+  await other.context().close();
 });
 
 test("a manager adds a calendar by its address, sees what came of it and what was in the way, and removes it", async () => {
@@ -186,6 +197,7 @@ test("a manager adds a calendar by its address, sees what came of it and what wa
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await page.getByText("No calendar is taken from elsewhere.").waitFor();
   await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
+  await page.context().close();
 });
 
 test("a calendar comes as a file, is refused where it is none, and another is given away by an address of its own", async () => {
@@ -220,19 +232,24 @@ test("a calendar comes as a file, is refused where it is none, and another is gi
   await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
   expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });
 
-test("axe finds nothing in webhooks, and nothing is wider than the window, on a light desktop and on a phone in the dark", async () => {
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)("axe finds nothing in webhooks, and nothing is wider than the window (%s, %s)", async (size, scheme) => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   const receiver = await aReceiver(Date.now);
   const { secret } = await createdEndpoint(owner, { url: `${receiver.url}/${"long".repeat(30)}` });
   receiver.holds(String(secret));
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
   await toWebhooks(page);
   await aRental(owner);
   const faults = async () => {
-    expect(await faultsInEachLook(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   };
   await page.getByRole("link", { name: receiver.url }).waitFor();
   await faults();
@@ -242,5 +259,6 @@ test("axe finds nothing in webhooks, and nothing is wider than the window, on a 
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("dialog").getByLabel("Everything").uncheck();
   await page.getByRole("dialog").getByLabel("booking.created", { exact: true }).waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
 });

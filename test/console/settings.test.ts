@@ -1,15 +1,22 @@
 import { Secret, TOTP } from "otpauth";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { argon2id } from "../../src/modules/people/password.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, faultsInEachLook, goTo, openConsole, useWindow } from "./open-console.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The settings in a real browser (console.md, Screens). */
 const service = useSharedService();
-const at = useWindow(service);
+let at: Window;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+});
+afterAll(() => at?.proxy.close());
 
 async function aHouse() {
   const account = await service.anAccount();
@@ -51,6 +58,7 @@ test("an owner makes somebody a cleaner of one rental, undoes it, and takes them
   await page.getByLabel("Role").selectOption("Manager");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").filter({ hasText: "last owner" }).waitFor();
+  await page.context().close();
 });
 
 test("an owner invites somebody, told at the field what is wrong with the address, and takes it back", async () => {
@@ -73,6 +81,7 @@ test("an owner invites somebody, told at the field what is wrong with the addres
   await page.getByRole("button", { name: "Take back the invitation of new@example.com" }).click();
   await page.getByText("Nobody is invited at the moment.").waitFor();
   expect(await open()).toEqual([]);
+  await page.context().close();
 });
 
 test("a viewer changes name, language and password, goes on working, and sees nothing of people", async () => {
@@ -97,6 +106,7 @@ test("a viewer changes name, language and password, goes on working, and sees no
   await page.getByRole("heading", { name: "Ajustes" }).waitFor();
   const [row] = await service.sql("select fullname, locale from users where id = $1", [viewer.user]);
   expect(row).toEqual({ fullname: "Vera Vista", locale: "es" });
+  await page.context().close();
 });
 
 test("somebody sets up a second factor, is shown their recovery codes, and takes new ones", async () => {
@@ -128,22 +138,31 @@ test("somebody sets up a second factor, is shown their recovery codes, and takes
   await page.getByText(second, { exact: true }).waitFor({ state: "detached" });
   expect(await page.locator(".codes li").count()).toBe(10);
   await page.getByText("Recovery codes left: 10.").waitFor();
+  await page.context().close();
 });
 
-test("axe finds nothing in the settings, and nothing is wider than the window, on a light desktop and on a phone in the dark", async () => {
-  const { account, owner } = await aHouse();
-  await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
-  const page = await openConsole(at, owner);
-  await goTo(page, "Settings");
-  const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
-  await parts.first().waitFor();
-  for (const part of await parts.all()) {
-    await part.click();
-    await page.locator(".settings section").first().waitFor();
-    expect(await faultsInEachLook(page)).toEqual([]);
-  }
-  await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("button", { name: "Change Bartholomew" }).click();
-  await page.getByRole("dialog").getByLabel("Role").waitFor();
-  expect(await faultsInEachLook(page)).toEqual([]);
-});
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "axe finds nothing in the settings, and nothing is wider than the window (%s, %s)",
+  async (size, scheme) => {
+    const { account, owner } = await aHouse();
+    await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
+    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+    await goTo(page, "Settings");
+    const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
+    await parts.first().waitFor();
+    for (const part of await parts.all()) {
+      await part.click();
+      await page.locator(".settings section").first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("link", { name: "People", exact: true }).click();
+    await page.getByRole("button", { name: "Change Bartholomew" }).click();
+    await page.getByRole("dialog").getByLabel("Role").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  },
+);
