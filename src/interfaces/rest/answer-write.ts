@@ -148,6 +148,7 @@ async function work(
     readAccountSettings(transaction, owned),
     operation.begin?.({ transaction, account: { id: owned } }, request),
   ]);
+  const along = new SentAlong();
   const context = {
     transaction,
     caller,
@@ -160,9 +161,10 @@ async function work(
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
-    isLast: endsWithIt,
+    along: endsWithIt ? along.add : undefined,
   };
   const outcome = await (begun ? begun(context) : operation.run(context, request));
+  if (outcome === "gone" || "computes" in outcome) await along.done();
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
   if ("computes" in outcome) {
     const body = Buffer.from(envelope("{}", outcome.computes.root, [outcome.object], "{}"));
@@ -176,7 +178,7 @@ async function work(
   // The commit follows the one statement that reads the record, where nothing else is to come.
   const isLast = endsWithIt && !repeated && Object.keys(includes).length === 0;
   const showing = shownRecord({ dependencies, caller }, transaction, outcome);
-  const [body] = await Promise.all([showing, isLast && transaction.commit()]);
+  const [body] = await Promise.all([showing, isLast && transaction.commit(), along.done()]);
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
     answer: {
@@ -186,6 +188,22 @@ async function work(
     },
     shows: { resource: shows.name, id },
   };
+}
+
+/** What an operation has sent and does not wait for (`WriteContext.along`). */
+class SentAlong {
+  private readonly sent: Promise<unknown>[] = [];
+
+  readonly add = (sent: Promise<unknown>): void => {
+    // Where the operation itself fails, nobody asks any more.
+    sent.catch(() => undefined);
+    this.sent.push(sent);
+  };
+
+  /** @throws what one of them failed with */
+  async done(): Promise<void> {
+    await Promise.all(this.sent);
+  }
 }
 
 /** The record that an outcome shows, as the body of an answer. */

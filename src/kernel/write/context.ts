@@ -35,10 +35,10 @@ export interface WriteContext {
   /** The transaction is that of several requests: what this one has done may be undone by another. Absent: it is its own. */
   readonly isShared?: boolean;
   /**
-   * Behind the operation, its transaction only reads what it shows and ends. A last statement whose answer nobody needs is not waited for:
-   * when it fails, so does whatever comes behind it, and the transaction with the first error.
+   * Takes what was sent last and whose answer the operation does not need: it is waited for together with the reading of the record and the
+   * commit, which follow it in the same flight. Everything must have been sent already. Absent where more may follow in the transaction.
    */
-  readonly isLast?: boolean;
+  readonly along?: ((sent: Promise<unknown>) => void) | undefined;
   /** Nobody is written to because of it: what is taken over from another system was told there. */
   readonly isQuiet?: boolean;
 }

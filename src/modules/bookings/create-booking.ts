@@ -2,7 +2,7 @@ import { recordUsage } from "../discounts/use-discount-code.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { insertRecordAs } from "../../kernel/write/store.ts";
+import { givesJoined, insertRecordAs } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
 import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-policy.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
@@ -157,8 +157,8 @@ export async function bookingId({ transaction }: WriteContext): Promise<number> 
 }
 
 /**
- * Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. Only lines wait for each other's
- * ids: whatever else comes next in the transaction goes along, and fails with it. @returns its id
+ * Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. Only lines and tags wait
+ * for answers: otherwise whatever comes next in the transaction goes along, and fails with it. @returns its id
  */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
   const { id, rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
@@ -203,7 +203,8 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     placeMirrors(context, id, mirroredIn),
     tellsGuest ? queueConfirmation(context, id) : undefined,
   ]);
-  if (fees.length > 0 || taxes.length > 0 || !context.isLast) await storing;
-  else storing.catch(() => undefined);
+  const needsAnswers = fees.length > 0 || taxes.length > 0 || givesJoined(draft);
+  if (context.along && !needsAnswers) context.along(storing);
+  else await storing;
   return id;
 }
