@@ -5,6 +5,8 @@ import { BenchError } from "./bench.ts";
 export interface ProcessMemory {
   readonly name: string;
   readonly pss: number;
+  /** All pages that it holds, those that others hold as well counted whole. */
+  readonly resident: number;
   readonly anonymous: number;
   readonly file: number;
   readonly shared: number;
@@ -61,6 +63,7 @@ async function memoryOfOne(id: number): Promise<ProcessMemory | undefined> {
   return {
     name: nameOf(command.replaceAll("\0", " ").trim()),
     pss: megabytes("Pss"),
+    resident: megabytes("Rss"),
     anonymous: megabytes("Pss_Anon"),
     file: megabytes("Pss_File"),
     shared: megabytes("Pss_Shmem"),
