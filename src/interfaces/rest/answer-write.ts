@@ -1,8 +1,8 @@
-import { cached } from "../../kernel/application-cache.ts";
-import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import { cached } from "../../kernel/application-cache.ts";
+import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { readRecords } from "../../kernel/read/read.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
@@ -28,11 +28,14 @@ import { bringsForm } from "./media-types.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
 
+/** How many of those who contend for one thing are in the database at a time, and milliseconds after which another goes ahead all the same. */
+const [mostContending, longestTurn] = [4, 5000];
+
 /**
  * Requests that contend for one thing: one changes it, a few wait for its locks in the database, and the others here, where they keep no
  * connection from who wants something else.
  */
-const contentions = cached(() => new ConcurrencyLimit(4, 5000));
+const contentions = cached(() => new ConcurrencyLimit(mostContending, longestTurn));
 
 type Write = Extract<Operation, { kind: "write" }>;
 
