@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Cause } from "./cause.ts";
 import { isReadOnly, OvertakenError, sqlState, StandbyError } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
-import { readRaw } from "./raw-query.ts";
+import { pipelineOf } from "./pipeline.ts";
 import type { WriteGuard } from "./write-guard.ts";
 import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 
@@ -32,11 +32,14 @@ export function watch(client: pg.ClientBase): void {
  */
 export type TransactionMode = "read" | "write" | "read, then write" | "long write";
 
-/** Named, because the driver sends such statements together with others. */
+/** Named, because such statements go together with others. */
 const beginning = {
   read: { name: "begin reading", text: "begin isolation level repeatable read read only" },
   write: { name: "begin", text: "begin" },
 } as const;
+
+/** Without a name: it goes by itself, where nothing that fails before it can have it skipped. */
+const rollback: Statement = { text: "rollback" };
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
@@ -89,7 +92,8 @@ export class PooledScope implements AccountScope {
         this.once(client, (transaction) => transaction.read(statement, values), "statement"),
       );
     }
-    return this.onConnection((client) => orStandby(client, readRaw(client, statement, values)));
+    const { rows } = await this.onConnection((client) => orStandby(client, pipelineOf(client).send(statement, values)));
+    return rows;
   }
 
   /**
@@ -211,7 +215,7 @@ interface Attempt<T> {
 
 async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }: Attempt<T>): Promise<T> {
   try {
-    const begun = client.query(mode === "read" ? beginning.read : beginning.write);
+    const begun = pipelineOf(client).send(mode === "read" ? beginning.read : beginning.write, []);
     // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
     begun.catch((error: unknown) => transaction.refuse(error));
@@ -222,8 +226,12 @@ async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }
     await transaction.commit();
     return worked.value;
   } catch (error) {
+    // What the work still does elsewhere must not be done on its own, behind the rollback.
+    transaction.refuse(error);
     // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
-    await client.query("rollback").catch(() => broken.add(client));
+    await pipelineOf(client)
+      .send(rollback, [])
+      .catch(() => broken.add(client));
     throw await transaction.causeOf(error);
   }
 }

@@ -1,10 +1,13 @@
 import pg from "pg";
+import type { Statement } from "./statement.ts";
 
 /** What policies and triggers read of a transaction. */
 export type LocalSettings = Readonly<Record<`roost.${string}`, string>>;
 
 /** A statement that sets something for its transaction alone. */
-type Setting = pg.QueryConfig;
+interface Setting extends Statement {
+  readonly values: readonly string[];
+}
 
 /** Sets it by a function: prepared once a connection, for which it has one name for all values. */
 export function byFunction(settings: LocalSettings): Setting[] {
@@ -18,4 +21,7 @@ export function byFunction(settings: LocalSettings): Setting[] {
  * itself, because what is handed on is all that was sent together.
  */
 export const byCommand = (settings: LocalSettings): Setting[] =>
-  Object.entries(settings).map(([name, value]) => ({ text: `set local ${name} = ${pg.escapeLiteral(value)}` }));
+  Object.entries(settings).map(([name, value]) => ({
+    text: `set local ${name} = ${pg.escapeLiteral(value)}`,
+    values: [],
+  }));

@@ -1,6 +1,7 @@
-import type { RawRow, Statement } from "./raw-query.ts";
+import type { RawRow } from "./answer.ts";
 import { ReplicaScope } from "./replica-scope.ts";
 import type { Replicas } from "./replicas.ts";
+import type { Statement } from "./statement.ts";
 
 /** Milliseconds for which replicas stand in for a primary that is gone (operations.md, High availability). */
 const longest = 60_000;

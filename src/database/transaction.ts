@@ -1,20 +1,21 @@
 import type pg from "pg";
 import { type Cause, settingsOf } from "./cause.ts";
-import { type Asked, routed } from "./distribute/routed.ts";
+import { routed } from "./distribute/routed.ts";
 import { isAborted } from "./errors.ts";
 import { byCommand, byFunction, type LocalSettings } from "./local-settings.ts";
-import { type RawRow, readRaw, type Statement } from "./raw-query.ts";
-import { told } from "./statement-channel.ts";
+import { type Answer, type RawRow, rowsOf } from "./answer.ts";
+import { type Pipeline, pipelineOf } from "./pipeline.ts";
+import type { Statement } from "./statement.ts";
 import { ownTypes } from "./wire-types.ts";
 
 export type { RawRow, Statement };
 
-/** Named, because the driver sends such statements together with others. */
+/** Named, because such statements go together with others. */
 const commit: Statement = { name: "commit", text: "commit" };
 
 /** A transaction that is under way. */
 export class Transaction {
-  private readonly client: pg.PoolClient;
+  private readonly pipeline: Pipeline;
   private readonly set: typeof byFunction;
   private readonly distributed: boolean;
   private accounts: readonly number[] = [];
@@ -27,7 +28,7 @@ export class Transaction {
   /** @param distributed whether its rows lie on a cluster's workers, which must hear of its settings */
   constructor(client: pg.PoolClient, distributed = false) {
     this.distributed = distributed;
-    this.client = client;
+    this.pipeline = pipelineOf(client);
     this.set = distributed ? byCommand : byFunction;
   }
 
@@ -68,23 +69,23 @@ export class Transaction {
   }
 
   private async sendCommit(): Promise<void> {
-    const { command } = await this.noting(told(commit, () => this.client.query(commit)));
+    const { command } = await this.noting(this.pipeline.send(commit, []));
     if (command === "COMMIT") return;
     // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
     await Promise.allSettled(this.asked);
     throw this.failure ?? new Error(`A transaction was to be committed and ended with ${command}.`);
   }
 
-  /** It has not begun: whatever is sent from now on would stand alone, and be committed by itself. */
+  /** It has not begun, or is about to be rolled back: whatever is sent from now on would stand alone, and be committed by itself. */
   refuse(because: unknown): void {
     this.refused = { because };
   }
 
-  /** The connection, as long as what is sent belongs to the transaction. @throws when the commit was sent, or it has not begun */
-  private get underway(): pg.PoolClient {
+  /** Sends a statement, as long as it belongs to the transaction. @throws when the commit was sent, or it has not begun, or was given up */
+  private async ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     if (this.refused) throw this.refused.because;
     if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
-    return this.client;
+    return this.noting(this.pipeline.send(statement, values));
   }
 
   /** Notes on whose behalf it writes, without waiting: when that fails, nothing is committed. */
@@ -105,21 +106,19 @@ export class Transaction {
 
   /** Tells policies and triggers something, until the transaction ends. */
   async setLocally(settings: LocalSettings): Promise<void> {
-    await Promise.all(this.set(settings).map((setting) => this.noting(this.underway.query(setting))));
+    await Promise.all(this.set(settings).map(({ values, ...setting }) => this.ask(setting, values)));
   }
 
-  /** A statement as it is sent. */
-  private sent(statement: Statement, values: readonly unknown[]): Statement & Asked {
-    return this.distributed ? routed({ text: statement.text, values }, this.accounts) : { ...statement, values };
+  /** Sends a statement in the form that the database needs. */
+  private answer(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    if (!this.distributed) return this.ask(statement, values);
+    const sent = routed({ text: statement.text, values }, this.accounts);
+    return this.ask({ text: sent.text }, sent.values);
   }
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = this.sent(cached(text), values);
-    const result = await this.noting(
-      told(query, () => this.underway.query<Row>({ ...query, values: [...query.values], types: ownTypes })),
-    );
-    return result.rows;
+    return rowsOf<Row>(await this.answer(cached(text), values), ownTypes);
   }
 
   /** The first row, or undefined. */
@@ -129,15 +128,12 @@ export class Transaction {
 
   /** Runs a writing statement; answers how many rows it touched. */
   async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    const query = this.sent(cached(text), values);
-    const result = await this.noting(told(query, () => this.underway.query({ ...query, values: [...query.values] })));
-    return result.rowCount ?? 0;
+    return (await this.answer(cached(text), values)).count;
   }
 
   /** Rows of raw text, as the row writers take them. */
-  read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    const query = this.sent(statement, values);
-    return this.noting(readRaw(this.underway, query, query.values));
+  async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
+    return (await this.answer(statement, values)).rows;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
+import type { Transaction } from "../../src/database/transaction.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 
 // What `src/database` promises of a transaction whose statements do not wait for each other.
@@ -80,4 +81,35 @@ test("nothing is written where a transaction could not begin along with its firs
   }, "read, then write");
   await expect(work).rejects.toThrow("already exists");
   expect(await sourcesCalled("standing alone")).toBe(0);
+});
+
+test("nothing is written by work that goes on after its transaction was rolled back", async () => {
+  const goesOn = Promise.withResolvers<void>();
+  const straggler = Promise.withResolvers<void>();
+  const failing = database.within([account]).transaction((transaction) => {
+    const late = async (): Promise<void> => {
+      await goesOn.promise;
+      await transaction.run(insert, [account, "straggling"]);
+    };
+    late().then(straggler.resolve, straggler.reject);
+    return transaction.run("select 1 / 0");
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+  goesOn.resolve();
+  await expect(straggler.promise).rejects.toThrow("division by zero");
+  expect(await sourcesCalled("straggling")).toBe(0);
+});
+
+test("what was sent when the work failed is rolled back with it", async () => {
+  const given = async (transaction: Transaction): Promise<void> => {
+    const [sent] = await Promise.allSettled([transaction.run(insert, [account, "prepared"])]);
+    expect(sent.status).toBe("fulfilled");
+    transaction.run(insert, [account, "sent before"]).catch(() => undefined);
+    throw new Error("Given up.");
+  };
+  const one = new Database(own.application, { connections: 1 });
+  onTestFinished(() => one.close());
+  await expect(one.within([account]).transaction(given)).rejects.toThrow("Given up.");
+  await expect(one.within([account]).transaction(given)).rejects.toThrow("Given up.");
+  expect([await sourcesCalled("prepared"), await sourcesCalled("sent before")]).toEqual([0, 0]);
 });
