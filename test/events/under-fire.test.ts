@@ -10,6 +10,7 @@ import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { Random } from "../concurrency/load.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { spreadTable } from "../harness/own-objects.ts";
 import { aRental } from "../harness/factories.ts";
 import { fullScopes } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason } from "../rates/factories.ts";
@@ -50,7 +51,7 @@ class Place {
       DATABASE_URL: urlOf(owner),
       ROOST_SECRETS_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
     });
-    await watch(owner);
+    await watch(owner, spreadTable);
     await place.start();
     return place;
   }

@@ -1,7 +1,6 @@
 import type { ServerAddress } from "@roost/embedded-postgres";
 import type { Json } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
-import { spreadTable } from "../harness/own-objects.ts";
 
 /** What is watched beside the service's own triggers: columns whose values the API shows as they are stored. */
 const watched: Readonly<Record<string, readonly string[]>> = {
@@ -13,8 +12,14 @@ const watched: Readonly<Record<string, readonly string[]>> = {
 /** Attributes before and after, by name. */
 export type Pairs = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** Lets the database itself note every change of some rows in a table of the test's own, with the transaction that made it. */
-export async function watch(server: ServerAddress): Promise<void> {
+/**
+ * Lets the database itself note every change of some rows in a table of the test's own, with the transaction that made it.
+ * @param spread what lets every server of a cluster know a table (`spreadTable`); the campaign, which is no test, runs on one server
+ */
+export async function watch(
+  server: ServerAddress,
+  spread?: (server: ServerAddress, table: string) => Promise<void>,
+): Promise<void> {
   await runSql(
     server,
     `create table witness (
@@ -35,7 +40,7 @@ export async function watch(server: ServerAddress): Promise<void> {
      end
      $$;`,
   );
-  await spreadTable(server, "witness");
+  await spread?.(server, "witness");
   for (const [table, columns] of Object.entries(watched))
     await runSql(
       server,
