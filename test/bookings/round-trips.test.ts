@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from "vitest";
+import { StatementRun, statementChannel } from "../../src/database/statement-channel.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+
+// Decision 0054: statements that do not wait for each other's answers go together.
+
+const service = useService({ connections: 1 });
+
+/** Counts statements from now on, and how often one is sent while none waits for an answer. */
+function counting(): { roundTrips: number; statements: number } {
+  const counted = { roundTrips: 0, statements: 0 };
+  const waiting = new Set<unknown>();
+  const listener = {
+    start: (run: unknown): void => {
+      if (!(run instanceof StatementRun)) return;
+      counted.statements++;
+      if (waiting.size === 0) counted.roundTrips++;
+      waiting.add(run);
+    },
+    asyncEnd: (run: unknown): void => void waiting.delete(run),
+  };
+  statementChannel.start.subscribe(listener.start);
+  statementChannel.asyncEnd.subscribe(listener.asyncEnd);
+  onTestFinished(() => {
+    statementChannel.start.unsubscribe(listener.start);
+    statementChannel.asyncEnd.unsubscribe(listener.asyncEnd);
+  });
+  return counted;
+}
+
+test("a plain booking takes four round trips: its token, the locks, the checks, and the row with its record and the commit", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const rental = await aRental(client);
+  await aBooking(client, rental, { start_at: "2090-02-01", end_at: "2090-02-02", initial_price: "120.00" });
+  const counted = counting();
+  await aBooking(client, rental, { start_at: "2090-02-02", end_at: "2090-02-03", initial_price: "120.00" });
+  expect(counted.roundTrips).toBe(4);
+  expect(counted.statements).toBeLessThanOrEqual(14);
+});
