@@ -22,8 +22,8 @@ export interface Answer {
 
 /** @param tag the end of an answer: what was done and to how many rows, such as `INSERT 0 1` */
 export function answerOf(columns: readonly Column[], rows: RawRow[], tag: string): Answer {
-  const [command = "", ...numbers] = tag.split(" ");
-  return { columns, rows, command, count: Number(numbers.at(-1) ?? 0) };
+  const [command = ""] = tag.split(" ");
+  return { columns, rows, command, count: Number(/\d+$/.exec(tag)?.[0] ?? 0) };
 }
 
 /** The rows of an answer as objects, with their values as `types` reads them. `Row` states what the statement selects. */

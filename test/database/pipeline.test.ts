@@ -43,6 +43,15 @@ describe("Rows of raw text", () => {
     expect(counts).toEqual([2, 0, 300]);
   });
 
+  test("and their number are none where nothing is answered", async () => {
+    expect(await pipelineOf(client).send({ text: "create temporary table empty ()" }, [])).toEqual({
+      columns: [],
+      rows: [],
+      command: "CREATE",
+      count: 0,
+    });
+  });
+
   test("take values that the driver converts", async () => {
     const array = { name: "array", text: "select $1::text[]" };
     await rowsOf(array, [["a"]]);
