@@ -7,11 +7,11 @@ import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { routes } from "../../src/app/registry.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { fullScopes, useService } from "../harness/service.ts";
+import { idsFrom } from "../harness/drawn-ids.ts";
 import {
   aFixture,
   digestOf,
   idInPath,
-  idsFrom,
   pathOf,
   sampleOf,
   sharedRecords,

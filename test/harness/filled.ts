@@ -2,7 +2,8 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { ApiClient } from "./client.ts";
-import { aFixture, copiedIds, type Fixture, idsFrom, type Progress, progressOf, sharedRecords } from "./fixture.ts";
+import { idsFrom } from "./drawn-ids.ts";
+import { aFixture, copiedIds, type Fixture, type Progress, progressOf, sharedRecords } from "./fixture.ts";
 import { onceARun } from "./once-a-run.ts";
 import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
 

@@ -586,14 +586,6 @@ async function addReplies(client: ApiClient, ids: Map<string, number | string>):
   ids.set("draft of a host review", String(recordOf(draft, "host_reviews").id));
 }
 
-/** Lets every id that the database gives out from now on begin at a number. */
-export async function idsFrom(service: TestService, start: number): Promise<void> {
-  await service.sql(
-    `select setval(format('public.%I', sequencename)::regclass, $1, false) from pg_sequences where schemaname = 'public'`,
-    [start],
-  );
-}
-
 /** The tables whose rows belong to accounts. */
 export async function accountTables(service: TestService): Promise<string[]> {
   const rows = await service.sql(

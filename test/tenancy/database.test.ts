@@ -5,7 +5,8 @@ import { onCluster } from "../harness/own-objects.ts";
 import { primaryKeys } from "../harness/primary-keys.ts";
 import { refusedFor } from "../harness/violations.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { accountTables, aFixture, idsFrom, sharedIn, type Fixture } from "../harness/fixture.ts";
+import { idsFrom } from "../harness/drawn-ids.ts";
+import { accountTables, aFixture, sharedIn, type Fixture } from "../harness/fixture.ts";
 
 const service = useFilledService();
 
