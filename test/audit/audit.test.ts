@@ -193,10 +193,10 @@ test("an attribute that no declaration knows any more is read as it was recorded
     [client.account, String(guest.id)],
   );
   const told = recordsOf(await client.get(`/clients/${guest.id}/history`), "audit_entries");
-  expect(told.at(-1)).toMatchObject({
-    changes: { nickname: ["Ad", null] },
-    actor: { type: "Job", id: null, name: "an old one" },
-  });
+  // Wherever it stands among the guest's other changes: a cluster draws the id of a row of the owner's elsewhere than those of published ones.
+  expect(told.filter(({ type }) => type === "client.updated")).toMatchObject([
+    { changes: { nickname: ["Ad", null] }, actor: { type: "Job", id: null, name: "an old one" } },
+  ]);
 });
 
 test("two changes of one map of nights in one transaction are told apart, each with its own nights", async () => {
