@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
 import { endSession } from "../../src/modules/access/agent-tokens/sessions.ts";
+import { lockWaits } from "../harness/lock-waits.ts";
 import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
 import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
@@ -20,7 +21,6 @@ beforeAll(async () => {
 const outcome = (answer: RpcAnswer) => ({ status: answer.status, code: errorIn(answer).code });
 const message = (more: object) => JSON.stringify({ jsonrpc: "2.0", ...more });
 const ping = (id: unknown = 1) => message({ id, method: "ping" });
-const waitingForLocks = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 const notification = message({ method: "notifications/initialized" });
 
 describe("POST takes one JSON-RPC object or a batch", () => {
@@ -215,10 +215,11 @@ describe("every other call needs a live session", () => {
 
   test("one that was ended is not brought back by a request that had begun before", async () => {
     const mine = await anAgent(service, token);
+    const waits = await lockWaits(service);
     const begun = await service.database.transaction(async (transaction) => {
       await transaction.run("select from agent_tokens where id = $1 for update", [token.id]);
       const waiting = mine.request("ping");
-      await vi.waitUntil(async () => (await service.sql(waitingForLocks)).length > 0, { interval: 5, timeout: 5000 });
+      await vi.waitUntil(async () => (await waits()) > 0, { interval: 5, timeout: 5000 });
       await endSession(service.database, token.id, mine.headers["mcp-session-id"] ?? "");
       return { waiting };
     });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
+import { lockWaits } from "../harness/lock-waits.ts";
 import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from "./factories.ts";
 
@@ -130,12 +131,7 @@ describe("the version of a rental's prices moves with", () => {
 
   test("a season of another table that is changing while one of its fees is made to apply there", async () => {
     const { client, rental, neighbour, fee, season, period } = await aPricedRental();
-    const waiting = async () =>
-      (
-        await service.sql(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        )
-      ).length;
+    const waiting = await lockWaits(service);
     const told: string[] = [];
     const [moving, making, between] = await service.database
       .within([client.account])
