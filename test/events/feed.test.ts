@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../harness/factories.ts";
-import type { ApiClient, Json } from "../harness/client.ts";
+import type { Scope } from "../../src/kernel/scopes.ts";
+import { publishChanges } from "../../src/modules/events/publish-changes.ts";
+import type { Answer, ApiClient, Json } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 import { type Feed, follow } from "./followed.ts";
 
@@ -70,15 +72,21 @@ test("whoever waits is answered as soon as something is committed", async () => 
 });
 
 describe("whoever waits while his token", () => {
-  /** Waits for new clients with a token of its own, and is waiting when this returns. */
-  async function aWaitingReader() {
+  /** Somebody with a token of his own, and the cursor behind which he will wait. */
+  async function aReader() {
     const reader = await service.aClient(client.account);
-    const { after } = await follow(reader);
+    return { reader, after: (await follow(reader)).after };
+  }
+
+  /** Waits for new clients, and is let in when this returns. */
+  async function waitWith({ reader, after }: Awaited<ReturnType<typeof aReader>>) {
     const counted = await usedBy(reader);
     const waiting = reader.get(`/events?after=${after}&wait=30&types=client.created`);
     await expect.poll(() => usedBy(reader)).toBe(counted + 1);
     return { reader, counted: counted + 1, waiting };
   }
+
+  const aWaitingReader = async () => waitWith(await aReader());
 
   async function usedBy({ application }: ApiClient): Promise<number> {
     const [row] = await service.sql("select used from request_counts where application_id = $1", [application]);
@@ -94,20 +102,42 @@ describe("whoever waits while his token", () => {
     expect(answer.text).not.toContain("Not for you");
   });
 
-  test("loses scopes is told nothing, and goes on from where he was", async () => {
-    const { reader, waiting } = await aWaitingReader();
-    await service.sql("update access_tokens set scopes = '{rentals_read}' where application_id = $1", [
-      reader.application,
-    ]);
-    await aGuest(client, { fullname: "Not for you" });
-    const answer = await waiting;
+  const giveScope = (reader: ApiClient, scope: Scope) =>
+    service.sql("update access_tokens set scopes = array[$1] where application_id = $2", [scope, reader.application]);
+
+  /** He is told nothing, and of the client when he may see clients again. */
+  async function assertGoesOn(reader: ApiClient, answer: Answer): Promise<void> {
     expect(answer.status, answer.text).toBe(200);
     expect(JSON.parse(answer.text).events).toEqual([]);
-    await service.sql("update access_tokens set scopes = '{clients_read}' where application_id = $1", [
-      reader.application,
-    ]);
+    await giveScope(reader, "clients_read");
     const { events } = await follow(reader, { after: JSON.parse(answer.text).meta.after });
     expect(events.map(({ type }) => type)).toContain("client.created");
+  }
+
+  test("loses scopes is told nothing, and goes on from where he was", async () => {
+    const { reader, waiting } = await aWaitingReader();
+    await giveScope(reader, "rentals_read");
+    await aGuest(client, { fullname: "Not for you" });
+    await assertGoesOn(reader, await waiting);
+  });
+
+  test("loses scopes before anything was looked for is told nothing either", async () => {
+    const begun = await aReader();
+    const account = { id: client.account };
+    const { reader, waiting } = await service.database.within([account.id]).transaction(async (transaction) => {
+      // Before it looks, a request publishes what is there to publish, and waits for whoever is at that.
+      await transaction.run("update rentals set notes = 'Told' where account_id = $1 and id = $2", [
+        account.id,
+        rental.id,
+      ]);
+      await publishChanges({ transaction, account });
+      await aBookingsTag(client);
+      const admitted = await waitWith(begun);
+      await giveScope(admitted.reader, "rentals_read");
+      await aGuest(client, { fullname: "Not for you" });
+      return admitted;
+    });
+    await assertGoesOn(reader, await waiting);
   });
 
   test("stays as it was is counted once", async () => {

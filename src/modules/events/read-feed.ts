@@ -65,13 +65,13 @@ async function follow(
     const after = cursorText({ epoch: begun.epoch, givenAt: Math.floor(context.now / 1000), read: from });
     return { form: "all", records, meta: { after } };
   };
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     const left = until - performance.now();
     // Waiting begins before looking: what is committed in between is not missed.
     const woken = signal.next(context.caller.accounts, Math.max(0, Math.min(left, longestPause)));
     const looked = await look(context, question, resources, read);
-    // Who may see something else by now asks again for what he has not seen.
-    if (!isFirst && looked.records.length > 0 && !(await context.isStillAdmitted())) return answer([], read);
+    // Who waits, be it for the first look, and may see something else by now asks again for what he has not seen.
+    if (question.wait > 0 && looked.records.length > 0 && !(await context.isStillAdmitted())) return answer([], read);
     read = looked.read;
     if (looked.records.length > 0 || left <= 0 || signal.closed) return answer(looked.records, read);
     await woken;
