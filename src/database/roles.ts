@@ -34,6 +34,25 @@ export async function loginAs(role: Role, owner: ServerAddress): Promise<ServerA
 }
 
 /**
+ * Lets a role log in, here and on the workers of a cluster. Roles belong to whole servers, and locks like `loginLock` to one database: who
+ * sets a role in another one at the same moment is waited for, and then this fails and is tried again. Each time somebody else has succeeded.
+ */
+export async function letLogIn(client: pg.Client, role: Role): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(`alter role ${role} login`);
+      return;
+    } catch (error) {
+      if (!isConcurrentUpdate(error)) throw error;
+    }
+  }
+}
+
+/** Whether somebody else has changed meanwhile what a command was about to change: PostgreSQL has no code for it. */
+const isConcurrentUpdate = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === "XX000" && error.message.includes("tuple concurrently updated");
+
+/**
  * Makes a role, which the owner may then become. Roles belong to the whole server, so another database's migration may make it at the
  * same moment.
  * @throws MigrationError when the owner may not do so

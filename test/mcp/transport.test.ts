@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
 import { endSession } from "../../src/modules/access/agent-tokens/sessions.ts";
 import { lockWaits } from "../harness/lock-waits.ts";
+import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
 import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
@@ -215,7 +216,7 @@ describe("every other call needs a live session", () => {
 
   test("one that was ended is not brought back by a request that had begun before", async () => {
     const mine = await anAgent(service, token);
-    const waits = await lockWaits(service);
+    const waits = lockWaits(await ownerOf(service));
     const begun = await service.database.transaction(async (transaction) => {
       await transaction.run("select from agent_tokens where id = $1 for update", [token.id]);
       const waiting = mine.request("ping");

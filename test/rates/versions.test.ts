@@ -3,6 +3,7 @@ import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/price
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { lockWaits } from "../harness/lock-waits.ts";
+import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from "./factories.ts";
 
@@ -131,7 +132,7 @@ describe("the version of a rental's prices moves with", () => {
 
   test("a season of another table that is changing while one of its fees is made to apply there", async () => {
     const { client, rental, neighbour, fee, season, period } = await aPricedRental();
-    const waiting = await lockWaits(service);
+    const waiting = lockWaits(await ownerOf(service));
     const told: string[] = [];
     const [moving, making, between] = await service.database
       .within([client.account])

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { ServerAddress } from "../address.ts";
 import { migrationLock } from "../migrate.ts";
 import { MigrationError } from "../migration-error.ts";
-import { asOwner } from "../roles.ts";
+import { asOwner, letLogIn } from "../roles.ts";
 import { assertDistributable } from "./assert-distributable.ts";
 import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies, triggersOf } from "./forms.ts";
 import { giveFunctionsForms, shareFunctions } from "./functions.ts";
@@ -28,6 +28,8 @@ export function distribute(address: ServerAddress): Promise<Distributed> {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertDistributable(client);
+    // Servers of a cluster connect to each other as the role that asks. By itself: nobody who sets that role waits for what follows.
+    await letLogIn(client, "roost_app");
     await client.query("begin");
     try {
       const done = await distributeTables(client);
@@ -71,8 +73,6 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
 
 /** Puts tables where they belong. @returns the foreign keys that cannot be held there */
 async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): Promise<ForeignKey[]> {
-  // Servers of a cluster connect to each other as the role that asks.
-  await client.query("alter role roost_app login");
   await client.query("grant execute on function note_content_of(bigint) to roost_app");
   // A key to a table that is placed later would drag that one along, as a table of another kind.
   const keys = await foreignKeys(client);
