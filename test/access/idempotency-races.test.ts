@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
 import { recordOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
 import { idsOf } from "../harness/factories.ts";
+import { holding } from "../harness/lock-waits.ts";
 import { ownerOf, serversOf } from "../harness/own-objects.ts";
 import { useSharedService } from "../harness/service.ts";
 import { until } from "./services.ts";
@@ -68,18 +68,7 @@ beforeAll(async () => {
   );
 });
 
-/** Sessions that hold advisory locks for which requests wait, on each server; they let go of each when they are told to. */
-async function holding(...locks: number[]): Promise<{ release(lock: number): Promise<unknown> }> {
-  const clients = serversOf(await ownerOf(service)).map((server) => new pg.Client({ ...server }));
-  for (const client of clients) {
-    await client.connect();
-    onTestFinished(() => client.end());
-    for (const lock of locks) await client.query("select pg_advisory_lock($1)", [lock]);
-  }
-  return {
-    release: (lock) => Promise.all(clients.map((client) => client.query("select pg_advisory_unlock($1)", [lock]))),
-  };
-}
+const holdingHere = async (...locks: number[]) => holding(await ownerOf(service), ...locks);
 
 const restartArrivals = () => everywhere("alter sequence arrivals restart");
 
@@ -88,7 +77,7 @@ describe("rule 5: of two first requests at the same time", () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();
-    const holder = await holding(1, 2);
+    const holder = await holdingHere(1, 2);
     const earlier = client.post("/bookings_tags", tag("Held"), key);
     await until(async () => (await waiting()) === 1);
     const later = client.post("/bookings_tags", tag("Held"), key);
@@ -113,7 +102,7 @@ describe("rule 5: of two first requests at the same time", () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();
-    const holder = await holding(1);
+    const holder = await holdingHere(1);
     const held = client.post("/bookings_tags", tag("Held"), key);
     await until(async () => (await waiting()) === 1);
     const free = await client.post("/bookings_tags", tag("Free"), key);
@@ -162,7 +151,7 @@ describe("the work and its stored answer are one", () => {
   test("a connection that breaks between them undoes the work, and the request can be repeated", async () => {
     const client = await aClient();
     const key = aKey();
-    const holder = await holding(4711);
+    const holder = await holdingHere(4711);
     const broken = client.post("/bookings_tags", tag("Cut off"), key);
     await until(async () => (await waiting()) === 1);
     await everywhere(
@@ -181,7 +170,7 @@ describe("the work and its stored answer are one", () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();
-    const holder = await holding(1);
+    const holder = await holdingHere(1);
     const hangUp = new AbortController();
     const left = fetch(`${service.url}/api/v3/bookings_tags`, {
       method: "POST",

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { distribute } from "../../src/database/distribute/distribute.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
-import { lockWaits } from "../harness/lock-waits.ts";
+import { LockWaits } from "../harness/lock-waits.ts";
 
 // Several databases of one cluster: roles belong to its servers.
 
@@ -32,9 +32,9 @@ test.each(Object.entries(servers))(
     const server = addressOf();
     if (!server) throw new Error("There is no such server.");
     const other = await settingTheRole(server);
-    const waits = lockWaits(database.owner);
+    const waits = new LockWaits(database.owner);
     const distributing = distribute(database.owner);
-    await vi.waitUntil(async () => (await waits()) > 0, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await waits.count()) > 0, { timeout: 60_000 });
     await other.query("commit");
     // It was distributed before: there is nothing left to do.
     expect(await distributing).toEqual({ distributed: [], reference: [], dropped_keys: [] });

@@ -1,23 +1,50 @@
+import pg from "pg";
 import { onTestFinished } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
-import { statementsOn } from "./databases.ts";
+import { type Statements, statementsOn } from "./databases.ts";
 import { serversOf } from "./own-objects.ts";
 
-const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+const waiting = "from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 /**
- * Begins to look, for the duration of a test, at who waits for a lock in a database: on each of a cluster's servers, since whoever
- * changes an account's rows waits on the worker that has them, and the coordinator does not know for whom.
- * @param owner the login of its owner
- * @returns counts the sessions that wait at this moment
+ * Who waits for a lock in a database, for the duration of a test: on each of a cluster's servers, since whoever changes an account's rows
+ * waits on the worker that has them, and the coordinator does not know for whom.
  */
-export function lockWaits(owner: ServerAddress): () => Promise<number> {
-  const servers = serversOf(owner).map(statementsOn);
-  onTestFinished(async () => {
-    for (const server of servers) await server.end();
-  });
-  return async () => {
-    const found = await Promise.all(servers.map((server) => server.run(waiting)));
+export class LockWaits {
+  private readonly servers: readonly Statements[];
+
+  /** @param owner the login of the database's owner */
+  constructor(owner: ServerAddress) {
+    this.servers = serversOf(owner).map(statementsOn);
+    onTestFinished(async () => {
+      for (const server of this.servers) await server.end();
+    });
+  }
+
+  /** How many sessions wait at this moment. */
+  count = (): Promise<number> => this.everywhere(`select ${waiting}`);
+
+  /** Ends the connections of those who wait. @returns how many they were */
+  cutOff = (): Promise<number> => this.everywhere(`select pg_terminate_backend(pid) ${waiting}`);
+
+  private async everywhere(sql: string): Promise<number> {
+    const found = await Promise.all(this.servers.map((server) => server.run(sql)));
     return found.flat().length;
+  }
+}
+
+/** Holds advisory locks for which a test's triggers wait, on each server, until the test lets go of them or ends. */
+export async function holding(
+  owner: ServerAddress,
+  ...locks: number[]
+): Promise<{ release(lock: number): Promise<unknown> }> {
+  const clients = serversOf(owner).map((server) => new pg.Client({ ...server }));
+  for (const client of clients) {
+    await client.connect();
+    onTestFinished(() => client.end());
+    for (const lock of locks) await client.query("select pg_advisory_lock($1)", [lock]);
+  }
+  return {
+    release: (lock) => Promise.all(clients.map((client) => client.query("select pg_advisory_unlock($1)", [lock]))),
   };
 }

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
 import { endSession } from "../../src/modules/access/agent-tokens/sessions.ts";
-import { lockWaits } from "../harness/lock-waits.ts";
+import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
@@ -216,11 +216,11 @@ describe("every other call needs a live session", () => {
 
   test("one that was ended is not brought back by a request that had begun before", async () => {
     const mine = await anAgent(service, token);
-    const waits = lockWaits(await ownerOf(service));
+    const waits = new LockWaits(await ownerOf(service));
     const begun = await service.database.transaction(async (transaction) => {
       await transaction.run("select from agent_tokens where id = $1 for update", [token.id]);
       const waiting = mine.request("ping");
-      await vi.waitUntil(async () => (await waits()) > 0, { interval: 5, timeout: 5000 });
+      await vi.waitUntil(async () => (await waits.count()) > 0, { interval: 5, timeout: 5000 });
       await endSession(service.database, token.id, mine.headers["mcp-session-id"] ?? "");
       return { waiting };
     });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
-import { lockWaits } from "../harness/lock-waits.ts";
+import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from "./factories.ts";
@@ -132,7 +132,7 @@ describe("the version of a rental's prices moves with", () => {
 
   test("a season of another table that is changing while one of its fees is made to apply there", async () => {
     const { client, rental, neighbour, fee, season, period } = await aPricedRental();
-    const waiting = lockWaits(await ownerOf(service));
+    const waits = new LockWaits(await ownerOf(service));
     const told: string[] = [];
     const [moving, making, between] = await service.database
       .within([client.account])
@@ -143,9 +143,9 @@ describe("the version of a rental's prices moves with", () => {
           rental.id,
         ]);
         const change = put(client, "periods", period, { end_date: dayAhead(30) });
-        await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 });
+        await vi.waitUntil(async () => (await waits.count()) === 1, { timeout: 10_000 });
         const fees = aRentalsFee(client, neighbour, fee, { season_ids: [season.id] }).then(() => told.push("made"));
-        await vi.waitUntil(async () => told.length > 0 || (await waiting()) === 2, { timeout: 10_000 });
+        await vi.waitUntil(async () => told.length > 0 || (await waits.count()) === 2, { timeout: 10_000 });
         return [[change], [fees], (await versionsOf(neighbour))[0]] as const;
       });
     await Promise.all([...moving, ...making]);

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { useService } from "../harness/service.ts";
+import { QuietAccount } from "./quiet-account.ts";
+
+// What a client prepares itself is of one server: the coordinator of a cluster prepares at its workers, and refuses clients to.
+const service = useService();
+
+test("a transaction that is prepared first is told when it is committed, by whichever connection, and not when it is rolled back", async () => {
+  const account = await QuietAccount.of(service);
+  const [client, other] = [await account.connection(), await account.connection()];
+  const guest = await account.aGuest(client);
+  for (const [name, end] of [
+    ["Prepared", "commit"],
+    ["Never", "rollback"],
+  ]) {
+    await client.begin();
+    await account.rename(client, guest, name ?? "");
+    await client.query("prepare transaction 'of a test'");
+    await account.publish(other);
+    await other.query(`${end} prepared 'of a test'`);
+    await account.publish(other);
+  }
+  expect(await account.published()).toEqual([
+    ["client.created", [null, "Ada"]],
+    ["client.updated", ["Ada", "Prepared"]],
+  ]);
+});

@@ -1,0 +1,95 @@
+import pg from "pg";
+import { onTestFinished } from "vitest";
+import type { ServerAddress } from "../../src/database/address.ts";
+import { connectionConfig } from "../../src/database/database.ts";
+import { routed } from "../../src/database/distribute/routed.ts";
+import { onCluster } from "./own-objects.ts";
+
+type Row = Record<string, unknown>;
+
+/** What a cluster's connections of the service are opened with: what is set for a transaction is set on the workers. */
+const toldToWorkers = "-c citus.propagate_set_commands=local";
+
+/**
+ * A connection as the service has them, in the scope of some accounts, whose transactions the test begins and ends. On a cluster each
+ * statement is sent in the service's form, and within a transaction that tells the workers whose it is.
+ */
+export class ScopedConnection {
+  private readonly client: pg.Client;
+  private accounts: readonly number[] = [];
+  private isUnderWay = false;
+
+  /** Opens one for the duration of a test. @param login the application's, or the owner's with `as` */
+  static async open(
+    login: ServerAddress,
+    accounts: readonly number[] = [],
+    as: "roost_app" | "owner" = "roost_app",
+  ): Promise<ScopedConnection> {
+    const config = connectionConfig(login, as);
+    const client = new pg.Client(onCluster() ? { ...config, options: `${config.options} ${toldToWorkers}` } : config);
+    // Tests cut connections off: the statement fails, and that is enough.
+    client.on("error", () => undefined);
+    await client.connect();
+    onTestFinished(() => client.end());
+    const connection = new ScopedConnection(client);
+    await connection.enter(accounts);
+    return connection;
+  }
+
+  private constructor(client: pg.Client) {
+    this.client = client;
+  }
+
+  /** From now on it is in the scope of these accounts; between transactions. */
+  async enter(accounts: readonly number[]): Promise<void> {
+    this.accounts = accounts;
+    if (!onCluster()) await this.client.query("select set_config('roost.accounts', $1, false)", [`{${accounts}}`]);
+  }
+
+  async begin(isolation: "read committed" | "repeatable read" = "read committed"): Promise<void> {
+    await this.client.query(`begin isolation level ${isolation}`);
+    if (onCluster()) await this.client.query(`set local roost.accounts = '{${this.accounts}}'`);
+    this.isUnderWay = true;
+  }
+
+  commit = (): Promise<void> => this.end("commit");
+  rollback = (): Promise<void> => this.end("rollback");
+
+  private async end(how: string): Promise<void> {
+    this.isUnderWay = false;
+    await this.client.query(how);
+  }
+
+  async query<R extends pg.QueryResultRow = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return (await this.sending(text, values, (query) => this.client.query<R>(query))).rows;
+  }
+
+  /** The same with each row as an array. */
+  async arrays(text: string, values: readonly unknown[] = []): Promise<unknown[][]> {
+    const sent = await this.sending(text, values, (query) =>
+      this.client.query<unknown[]>({ ...query, rowMode: "array" }),
+    );
+    return sent.rows;
+  }
+
+  private async sending<T>(
+    text: string,
+    values: readonly unknown[],
+    send: (query: { text: string; values: unknown[] }) => Promise<T>,
+  ): Promise<T> {
+    if (!onCluster()) return send({ text, values: [...values] });
+    const form = routed({ text, values }, this.accounts);
+    const query = { text: form.text, values: [...form.values] };
+    if (this.isUnderWay) return send(query);
+    await this.begin();
+    try {
+      const answer = await send(query);
+      await this.commit();
+      return answer;
+    } catch (error) {
+      // The error that counts is the first one.
+      await this.rollback().catch(() => undefined);
+      throw error;
+    }
+  }
+}
