@@ -12,6 +12,7 @@ import { ApiClient, type Json } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { spreadTable } from "../harness/own-objects.ts";
 import { aRental } from "../harness/factories.ts";
+import { serversOf } from "../harness/own-objects.ts";
 import { fullScopes } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason } from "../rates/factories.ts";
 import { plainSettings, Service } from "../start/service.ts";
@@ -28,6 +29,10 @@ const seed = Number(process.env.ROOST_PROPERTY_SEED ?? 41);
 /** How often both are killed; `ROOST_CRASH_ROUNDS` says otherwise. */
 const kills = Number(process.env.ROOST_CRASH_ROUNDS ?? 1);
 const [accounts, writersOfAll, stepsOfEach] = [2, 8, 12 * kills];
+
+/** Ends the connections of those who publish at this moment: at a cluster's workers, too, which do it. */
+const endPublishing = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and state = 'active' and query ~* 'select publish_range' and pid <> pg_backend_pid()`;
 
 const roost = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
@@ -136,10 +141,7 @@ class Place {
     const cutOff = async (): Promise<void> => {
       while (!ended) {
         await wait(150);
-        await this.sql(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and state = 'active' and query ~ 'from publish_changes' and pid <> pg_backend_pid()`,
-        );
+        for (const server of serversOf(this.server)) await runSql(server, endPublishing);
       }
     };
     const work = [publish(), publish(), cutOff()];
