@@ -48,8 +48,6 @@ const folders = [
 const ofOneServer: Readonly<Record<string, string>> = {
   "access/account-tables": "what a migration makes of a table before it is distributed",
   "bookings/rows-read": "the rows that one server's statistics say were read",
-  "counts/counts":
-    "snapshots and locks of one server, by statements of the test's own; what lists tell is asked in counts/lists and elsewhere",
   "events/prepared": "a transaction that the client prepares itself, which a coordinator refuses",
   "kept-answers/declarations": "plans of one server, from which the tables are read that an answer is made of",
   "openapi/examples": "the ids that one server's sequences give the documentation's examples",

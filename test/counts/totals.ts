@@ -1,9 +1,9 @@
-import type pg from "pg";
 import { resources } from "../../src/app/registry.ts";
 import { compileQuery } from "../../src/kernel/read/compile-query.ts";
 import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { bind } from "../../src/kernel/read/parameters.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import type { ScopedConnection } from "../harness/scoped-connection.ts";
 import { fullScopes } from "../harness/service.ts";
 
 const registry = new ResourceRegistry(resources);
@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** What a list tells by the counts that are kept, and what it would tell by counting; both in the snapshot of the transaction. */
-export async function toldAndCounted(client: pg.Client, asked: Asked): Promise<{ told: Told; counted: Told }> {
+export async function toldAndCounted(client: ScopedConnection, asked: Asked): Promise<{ told: Told; counted: Told }> {
   const resource = registry.get(asked.resource);
   return {
     told: await tell(client, asked, resource),
@@ -33,7 +33,7 @@ export async function toldAndCounted(client: pg.Client, asked: Asked): Promise<{
   };
 }
 
-async function tell(client: pg.Client, asked: Asked, resource: QueryKey["resource"]): Promise<Told> {
+async function tell(client: ScopedConnection, asked: Asked, resource: QueryKey["resource"]): Promise<Told> {
   const { parameters = {}, accounts, ofAccount = false } = asked;
   const compiled = compileQuery(registry, {
     resource,
@@ -54,10 +54,8 @@ async function tell(client: pg.Client, asked: Asked, resource: QueryKey["resourc
     ["offset", 0],
     ...Object.entries(parameters),
   ]);
-  const run = async (statement: typeof compiled.statement): Promise<unknown[] | undefined> => {
-    const text = { text: statement.text, values: bind(statement, values), rowMode: "array" as const };
-    return (await client.query<unknown[]>(text)).rows[0];
-  };
+  const run = async (statement: typeof compiled.statement): Promise<unknown[] | undefined> =>
+    (await client.arrays(statement.text, bind(statement, values)))[0];
   const row = await run(compiled.statement);
   const hidden = compiled.hiding && (await run(compiled.hiding.statement));
   return {

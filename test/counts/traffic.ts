@@ -1,5 +1,5 @@
-import type pg from "pg";
 import type { Random } from "../concurrency/load.ts";
+import type { ScopedConnection } from "../harness/scoped-connection.ts";
 
 /** A business in which everything comes and goes; every booking has a rental of its own, so that none is in another's way. */
 export interface Place {
@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /** Makes accounts with a conversation each, as the database's owner. */
-export async function aPlace(owner: pg.Client): Promise<Place> {
-  const { rows } = await owner.query<{ account: string; conversation: string; sender: string }>(
+export async function aPlace(owner: ScopedConnection): Promise<Place> {
+  const [row] = await owner.query<{ account: string; conversation: string; sender: string }>(
     `with account as (
        insert into accounts (business_name, selected_locales, default_locale) values ('Les Robles', '{en}', 'en') returning id
      ), guest as (
@@ -22,7 +22,6 @@ export async function aPlace(owner: pg.Client): Promise<Place> {
        select guest.account_id, conversation.id, guest.id from guest, conversation returning id
      ) select account.id as account, conversation.id as conversation, sender.id as sender from account, conversation, sender`,
   );
-  const [row] = rows;
   return { account: Number(row?.account), conversation: Number(row?.conversation), sender: Number(row?.sender) };
 }
 
@@ -31,6 +30,9 @@ const oneOf = (table: string, condition = "true"): string =>
   `id = (select id from ${table} where account_id = $1 and ${condition} order by hashint8(id # $2::integer::bigint) limit 1 for update skip locked)`;
 
 const somewhere = "make_interval(days => $2::integer % 90 - 30, hours => $2::integer % 37)";
+
+/** An end that is so much later, in UTC: sums that depend on the session's time zone a cluster refuses to write. */
+const later = (span: string): string => `(end_at at time zone 'UTC' + ${span}) at time zone 'UTC'`;
 
 /** What can happen, each a statement whose parameters are the account and some number. */
 const happenings: readonly string[] = [
@@ -46,11 +48,11 @@ const happenings: readonly string[] = [
    from made cross join (select $2::integer % 3 = 0 as hold) as kind`,
   `update bookings set canceled_at = now() where account_id = $1 and ${oneOf("bookings", "canceled_at is null")}`,
   `update bookings set canceled_at = null where account_id = $1 and ${oneOf("bookings", "canceled_at is not null")}`,
-  `update bookings set end_at = end_at + make_interval(hours => $2::integer % 60) where account_id = $1 and ${oneOf("bookings")}`,
+  `update bookings set end_at = ${later("make_interval(hours => $2::integer % 60)")} where account_id = $1 and ${oneOf("bookings")}`,
   `update bookings set booked = true, tentative_expires_at = null where account_id = $1 and ${oneOf("bookings", "not booked")}`,
   `update bookings set booked = false, tentative_expires_at = now() + make_interval(secs => $2::integer % 3 - 1)
    where account_id = $1 and ${oneOf("bookings", "booked")}`,
-  `update bookings set canceled_at = case when canceled_at is null then now() end, end_at = end_at + interval '40 days'
+  `update bookings set canceled_at = case when canceled_at is null then now() end, end_at = ${later("interval '40 days'")}
    where account_id = $1 and id in (select id from bookings where account_id = $1 order by id desc limit 1 + $2::integer % 3 for update skip locked)`,
   `update bookings set notes = 'Late' where account_id = $1 and ${oneOf("bookings")}`,
   "insert into clients (account_id, fullname) select $1, 'Guest ' || n from generate_series(1, 1 + $2::integer % 3) as n",
@@ -75,10 +77,24 @@ const erasures: readonly string[] = [
 ];
 
 /** Some things happen in one transaction; one in five is taken back, and one in three takes back its last part. */
-export async function happen(client: pg.Client, random: Random, places: readonly Place[]): Promise<void> {
+export async function happen(client: ScopedConnection, random: Random, places: readonly Place[]): Promise<void> {
   const { account = 0, conversation = 0, sender = 0 } = random.pick(places) ?? {};
-  await client.query("begin");
-  await client.query("select set_config('roost.accounts', $1, true)", [`{${account}}`]);
+  await client.enter([account]);
+  await client.begin();
+  try {
+    await someThings(client, random, { account, conversation, sender });
+  } catch (error) {
+    await client.rollback();
+    throw error;
+  }
+  await (random.below(5) === 0 ? client.rollback() : client.commit());
+}
+
+async function someThings(
+  client: ScopedConnection,
+  random: Random,
+  { account, conversation, sender }: Place,
+): Promise<void> {
   const partly = random.below(3) === 0;
   for (let times = 1 + random.below(4); times > 0; times--) {
     if (partly && times === 1) await client.query("savepoint last_part");
@@ -86,11 +102,10 @@ export async function happen(client: pg.Client, random: Random, places: readonly
     else await client.query(random.pick(happenings) ?? "", [account, random.below(1000)]);
   }
   if (partly) await client.query("rollback to last_part");
-  await client.query(random.below(5) === 0 ? "rollback" : "commit");
 }
 
 /** Something is erased, unless somebody refers to it meanwhile. */
-export async function erase(owner: pg.Client, random: Random, places: readonly Place[]): Promise<void> {
+export async function erase(owner: ScopedConnection, random: Random, places: readonly Place[]): Promise<void> {
   const { account = 0 } = random.pick(places) ?? {};
   await owner.query(random.pick(erasures) ?? "", [account, random.below(1000)]);
 }
