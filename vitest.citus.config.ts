@@ -50,7 +50,6 @@ const ofOneServer: Readonly<Record<string, string>> = {
   "bookings/rows-read": "the rows that one server's statistics say were read",
   "events/prepared": "a transaction that the client prepares itself, which a coordinator refuses",
   "kept-answers/declarations": "plans of one server, from which the tables are read that an answer is made of",
-  "openapi/examples": "the ids that one server's sequences give the documentation's examples",
 };
 
 /** The tests of the API on a Citus cluster (docs/operations.md, "Distributed"): `CITUS_URL` is its coordinator's, as a superuser. */
