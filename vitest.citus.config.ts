@@ -47,9 +47,9 @@ const folders = [
 /** Files that are about one server, and why. */
 const ofOneServer: Readonly<Record<string, string>> = {
   "access/account-tables": "what a migration makes of a table before it is distributed",
-  "bookings/rows-read": "the rows that one server's statistics say were read",
   "events/prepared": "a transaction that the client prepares itself, which a coordinator refuses",
-  "kept-answers/declarations": "plans of one server, from which the tables are read that an answer is made of",
+  "kept-answers/declarations":
+    "plans for whatever values, which name the tables that an answer is made of: a cluster's name shards",
 };
 
 /** The tests of the API on a Citus cluster (docs/operations.md, "Distributed"): `CITUS_URL` is its coordinator's, as a superuser. */

@@ -82,14 +82,6 @@ async function contentTables(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-test("a change of any column of an installation moves the version, but for when it was last used", async () => {
-  const rows = await service.sql(
-    `select attname as name from pg_attribute where attrelid = 'accounts_applications'::regclass and attnum > 0 and not attisdropped
-       and attnum <> all ((select tgattr from pg_trigger where tgrelid = attrelid and tgname = 'content_written')::int2[])`,
-  );
-  expect(rows.map(({ name }) => name)).toEqual(["last_used_at"]);
-});
-
 /** Functions of ours but for those that read what is counted, and whose accounts the connection sees. */
 async function ownFunctions(): Promise<string[]> {
   const rows = await service.sql(

@@ -198,3 +198,11 @@ test("an operation of a bulk request reads what the one before it has written", 
   expect(answer.status).toBe(200);
   expect(answer.text.match(/Ada Bulk/g)).toHaveLength(2);
 });
+
+test("a change of any column of an installation moves the version, but for when it was last used", async () => {
+  const rows = await service.sql(
+    `select attname as name from pg_attribute where attrelid = 'accounts_applications'::regclass and attnum > 0 and not attisdropped
+       and attnum <> all ((select tgattr from pg_trigger where tgrelid = attrelid and tgname = 'content_written')::int2[])`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["last_used_at"]);
+});
