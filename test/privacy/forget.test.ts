@@ -2,6 +2,8 @@ import { expect, test, vi } from "vitest";
 import { holdAddresses } from "../../src/modules/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
+import { LockWaits } from "../harness/lock-waits.ts";
+import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { aKnownGuest, columnsWith, marker, personalClient, personalPayment, reviewsOf } from "./fixture.ts";
 
@@ -350,11 +352,9 @@ test("an inquiry that is being stored while its guest is forgotten is waited for
     await stored;
   });
   await inserted;
+  const waits = new LockWaits(await ownerOf(service));
   const forgetting = api.post(`/clients/${client.id}/forget`);
-  await vi.waitFor(async () => {
-    const waiting = await service.sql("select from pg_locks where locktype = 'advisory' and not granted");
-    expect(waiting).toHaveLength(1);
-  });
+  await vi.waitUntil(async () => (await waits.count()) > 0, { timeout: 60_000 });
   store();
   await asking;
   expect((await forgetting).status).toBe(200);
