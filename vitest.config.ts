@@ -34,6 +34,8 @@ export default defineConfig({
     // and not in modules that tests share: those are loaded once a worker, and would set it for the first file alone.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A second, otherwise.
+    expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: { tests: true }, sequencer: LongOnesFirst },
     maxWorkers: 2,
     // Every file has a database and a service of its own, and no file leaves anything behind in its process: loading the service once a
