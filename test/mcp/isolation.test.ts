@@ -69,18 +69,23 @@ async function knownResources(): Promise<Known[]> {
 }
 
 async function marksOf(account: number): Promise<RegExp> {
-  const uuids: string[] = [];
+  const own: string[] = [];
   for (const table of await accountTables(service)) {
     const columns = await service.sql(
-      "select column_name from information_schema.columns where table_name = $1 and table_schema = 'public' and data_type = 'uuid'",
+      `select column_name from information_schema.columns where table_name = $1 and table_schema = 'public'
+         and (data_type = 'uuid' or column_name = 'id')`,
       [table],
     );
     for (const { column_name: column } of columns) {
-      const rows = await service.sql(`select ${column}::text as id from ${table} where account_id = $1`, [account]);
-      uuids.push(...rows.map(({ id }) => String(id)));
+      // Beside UUIDs, those that a worker of a cluster has drawn, from a part of the numbers of its own.
+      const rows = await service.sql(
+        `select ${column}::text as id from ${table} where account_id = $1 and length(${column}::text) > 14`,
+        [account],
+      );
+      own.push(...rows.map(({ id }) => String(id)));
     }
   }
-  return new RegExp(["\\b70000\\d\\d\\b", "Fremde", ...uuids.filter((id) => id !== "null")].join("|"));
+  return new RegExp(["\\b70000\\d\\d\\b", "Fremde", ...own].join("|"));
 }
 
 const everyId = (): unknown[] => [
