@@ -26,8 +26,8 @@ interface Sent {
  */
 export class Flight extends pg.Query {
   private readonly sent: Sent[] = [];
-  /** Statements that are answered. */
-  private done = 0;
+  /** How many of them are answered. */
+  private answered = 0;
 
   constructor() {
     super("");
@@ -51,27 +51,26 @@ export class Flight extends pg.Query {
   };
 
   handleDataRow({ fields }: { readonly fields: RawRow }): void {
-    this.sent[this.done]?.rows.push(fields);
+    this.sent[this.answered]?.rows.push(fields);
   }
 
+  /** Long answers arrive before the flight has ended; the last one may still fail with its end. */
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const statement = this.sent[this.done++];
-    if (statement) statement.tag = text;
-  }
-
-  /** One that fails with the end of the flight itself has answered before, and is the last. */
-  handleError(error: unknown): void {
-    this.settle(Math.min(this.done, this.sent.length - 1), error);
+    const current = this.sent[this.answered];
+    if (current) current.tag = text;
+    if (this.answered < this.sent.length - 1) this.answer();
   }
 
   handleReadyForQuery(): void {
-    this.settle(this.sent.length, undefined);
+    this.answer();
   }
 
-  private settle(succeeded: number, error: unknown): void {
-    for (const [place, { statement, rows, tag, resolve, reject }] of this.sent.entries()) {
-      if (place < succeeded) resolve(answerOf(statement.columns, rows, tag));
-      else reject(error);
-    }
+  handleError(error: unknown): void {
+    for (const { reject } of this.sent.slice(this.answered)) reject(error);
+  }
+
+  private answer(): void {
+    const current = this.sent[this.answered++];
+    if (current) current.resolve(answerOf(current.statement.columns, current.rows, current.tag));
   }
 }
