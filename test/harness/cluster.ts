@@ -52,7 +52,7 @@ async function prepare(server: ServerAddress): Promise<void> {
   await runSql(server, "select pg_reload_conf()");
   const { rows } = await runSql(
     server,
-    "select datname from pg_database where datname = 'roost_filled' or datname like 'test\\_%'",
+    "select datname from pg_database where datname = 'roost_filled' or datname like any (array['roost\\_demo\\_%', 'test\\_%'])",
   );
   for (const { datname } of rows) await runSql(server, `drop database ${datname} with (force)`);
 }
