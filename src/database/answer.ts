@@ -28,13 +28,18 @@ export function answerOf(columns: readonly Column[], rows: RawRow[], tag: string
 
 /** The rows of an answer as objects, with their values as `types` reads them. `Row` states what the statement selects. */
 export function rowsOf<Row extends pg.QueryResultRow>({ columns, rows }: Answer, types: pg.CustomTypesConfig): Row[] {
+  const names = columns.map(({ name }) => name);
   const parsers = columns.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, "text"));
+  // Copies of one object have one shape, whatever a row is filled with.
+  const empty: Row = Object.create(Object.prototype);
+  const ofEmpty: Record<string, unknown> = empty;
+  for (const name of names) ofEmpty[name] = null;
   return rows.map((values) => {
-    const row: Row = Object.create(Object.prototype);
+    const row = { ...empty };
     const cells: Record<string, unknown> = row;
-    for (const [place, { name }] of columns.entries()) {
+    for (let place = 0; place < names.length; place++) {
       const value = values[place];
-      cells[name] = typeof value === "string" ? parsers[place]?.(value) : null;
+      if (typeof value === "string") cells[names[place] ?? ""] = parsers[place]?.(value);
     }
     return row;
   });
