@@ -58,7 +58,10 @@ export class Supervised {
     const running = this.#process;
     if (running?.lives) {
       const end = await running.signal("SIGTERM");
-      if (end.code !== 0) this.problems.push(`${this.name} did not end in order: ${JSON.stringify(end)}`);
+      if (end.code !== 0)
+        this.problems.push(
+          `${this.name} did not end in order: ${JSON.stringify(end)} ${running.complaints.join(" ").slice(-800)}`,
+        );
     }
     await this.#life;
   }
