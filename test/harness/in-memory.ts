@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /** Linux's file system in memory. */
@@ -20,7 +21,7 @@ export function directoryInMemory(): string | undefined {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize < room || !runsPrograms()) return undefined;
     removeLeftBehind();
-    const directory = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
+    const directory = mkdtempSync(join(memory, `${ofThisMachine()}${process.pid}-`));
     // Servers of tests run as other users as well.
     chmodSync(directory, 0o1777);
     process.once("exit", () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
@@ -32,19 +33,44 @@ export function directoryInMemory(): string | undefined {
   }
 }
 
-const prefix = "roost-tests-";
+/**
+ * How the names of all runs begin that see the same processes. Containers may share the memory, and each numbers its processes by itself:
+ * one that lives in another is nowhere to be found.
+ */
+function ofThisMachine(): string {
+  return `roost-tests-${readlinkSync("/proc/self/ns/pid").replaceAll(/\D/g, "")}-`;
+}
+
+/** The file systems that are mounted below a directory, or there. */
+function mountsIn(directory: string): { readonly at: string; readonly options: string }[] {
+  return readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" "))
+    .map(([, at = "", , options = ""]) => ({ at, options }))
+    .filter(({ at }) => at === directory || at.startsWith(`${directory}/`));
+}
 
 function runsPrograms(): boolean {
-  const mounts = readFileSync("/proc/mounts", "utf8").split("\n");
-  const [, , , options = "noexec"] = mounts.find((line) => line.split(" ")[1] === memory)?.split(" ") ?? [];
+  const { options = "noexec" } = mountsIn(memory).find(({ at }) => at === memory) ?? {};
   return !options.split(",").includes("noexec");
 }
 
 /** Directories of runs that were killed: nobody else would give their memory back. */
 function removeLeftBehind(): void {
+  const prefix = ofThisMachine();
   for (const name of readdirSync(memory)) {
     const [pid] = name.startsWith(prefix) ? name.slice(prefix.length).split("-") : [];
-    if (pid !== undefined && !lives(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true });
+    if (pid !== undefined && !lives(Number(pid))) removeMounted(join(memory, name));
+  }
+}
+
+/** Removes a directory and what tests have mounted there. What cannot be removed is left, and said: it is in nobody's way but for its room. */
+function removeMounted(directory: string): void {
+  for (const { at } of mountsIn(directory)) spawnSync("umount", ["--lazy", at]);
+  try {
+    rmSync(directory, { recursive: true, force: true });
+  } catch (error) {
+    process.stderr.write(`Left by a run that was killed, and not to be removed: ${String(error)}\n`);
   }
 }
 

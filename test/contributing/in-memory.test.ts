@@ -1,0 +1,51 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { kill } from "../crash/processes.ts";
+import { directoryInMemory } from "../harness/in-memory.ts";
+import { mountedDisk, noMounting } from "../start/small-disk.ts";
+
+const inMemory = join(import.meta.dirname, "..", "harness", "in-memory.ts");
+const makeOne = `process.stdout.write((await import(${JSON.stringify(inMemory)})).directoryInMemory() ?? "")`;
+
+const none = directoryInMemory() === undefined ? "Tests have no directory in memory here." : undefined;
+
+/** A run that was killed, and the directory that it has left. */
+async function killedRun(): Promise<string> {
+  const run = spawn(process.execPath, ["--input-type=module", "-e", `${makeOne}; setInterval(() => {}, 1000)`]);
+  const [directory] = await once(run.stdout.setEncoding("utf8"), "data");
+  onTestFinished(() => rmSync(String(directory), { recursive: true, force: true }));
+  const ended = once(run, "close");
+  kill(run.pid ?? 0);
+  await ended;
+  return String(directory);
+}
+
+/** A run of tests that begins, and ends in order. @returns what it complained of */
+function anotherRun(): string {
+  const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", makeOne], { encoding: "utf8" });
+  expect(existsSync(stdout)).toBe(false);
+  return stderr;
+}
+
+test("A run of tests gives back the memory of one that was killed, with a disk that was mounted in it", async (context) => {
+  context.skip(none !== undefined, none);
+  const left = await killedRun();
+  if (noMounting === undefined) {
+    mkdirSync(join(left, "disk"));
+    onTestFinished((await mountedDisk(join(left, "disk"), 1)).unmount);
+  }
+  expect(anotherRun()).toBe("");
+  expect(existsSync(left)).toBe(false);
+});
+
+test("A run of tests leaves the directories of runs alone that another container may have", (context) => {
+  context.skip(none !== undefined, none);
+  const ofOthers = join("/dev/shm", "roost-tests-1-999999999-others");
+  mkdirSync(ofOthers, { recursive: true });
+  onTestFinished(() => rmSync(ofOthers, { recursive: true, force: true }));
+  expect(anotherRun()).toBe("");
+  expect(existsSync(ofOthers)).toBe(true);
+});
