@@ -245,6 +245,34 @@ describe("the runner", () => {
     expect((await place.queue()).map(({ attempts }) => attempts)).toContain(1);
   });
 
+  test("goes on when it could not note how one of several jobs ended, and could note the others", async () => {
+    const place = await aPlace();
+    const may = (verb: "grant" | "revoke") =>
+      place.sql(`${verb} delete on graphile_worker._private_jobs ${verb === "grant" ? "to" : "from"} roost_jobs`);
+    const logged: string[] = [];
+    const letGo = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+    for (const { resolve } of letGo) onTestFinished(() => resolve());
+    const noting = aJob(() => letGo[noting.runs.length - 1]?.promise ?? Promise.resolve());
+    const logger = pino({}, { write: (line: string) => void logged.push(line) });
+    place.run({ jobs: [noting.job], longestNoting: 400, logger });
+    for (const rental of [1, 2, 3, 4]) {
+      await queued(place, noting, rental);
+      await until(() => noting.runs.length === rental);
+    }
+    await may("revoke");
+    letGo[0]?.resolve();
+    await until(() => logged.some((line) => line.includes("Failed to complete jobs")));
+    await may("grant");
+    // Each is noted for itself while the runner ends.
+    for (const left of [3, 2, 1]) {
+      letGo[4 - left]?.resolve();
+      await until(async () => (await place.queue()).length === left);
+    }
+    await queued(place, noting, 5);
+    await until(() => noting.runs.length === 5);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   test("goes on after its connections broke while more jobs waited than it has places", async () => {
     const place = await aPlace();
     const { connect } = place.pool;

@@ -14,6 +14,9 @@ const jobsAtOnce = 4;
 /** Milliseconds that jobs under way may take once the service ends: less than what ends it by force (start.ts). */
 const usualEnd = 20_000;
 
+/** Milliseconds that noting how they ended may take after that: together less than what ends the service by force, too. */
+const usualNoting = 5_000;
+
 /** What runs the job queue. */
 export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surroundings" | "clock"> {
   readonly pool: JobPool;
@@ -23,6 +26,8 @@ export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surrou
   readonly logger: FastifyBaseLogger;
   /** Milliseconds that jobs under way may take once the runner is to end; 20 seconds unless told otherwise. */
   readonly longestEnd?: number;
+  /** Milliseconds that noting how they ended may take after that; 5 seconds unless told otherwise. */
+  readonly longestNoting?: number;
   /** How soon what a dead process holds goes on; within thirty seconds unless told otherwise. */
   readonly pace?: Pace;
 }
@@ -33,7 +38,7 @@ export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surrou
  * @returns takes no more jobs, and waits for those under way; those that do not heed their signal in time are tried again later
  */
 export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
-  const { pool, logger, clock, recurring = [], longestEnd = usualEnd } = options;
+  const { pool, logger, clock, recurring = [], longestEnd = usualEnd, longestNoting = usualNoting } = options;
   // Without a job the library has nothing to look for.
   if (options.jobs.length + recurring.length === 0) return async () => undefined;
   keepTracesToTheLog(logger);
@@ -48,7 +53,7 @@ export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
   });
   const pools = poolsOf(options, { ...options, runs, ending: ending.signal });
   const running = pools.map(({ tasks, atOnce, cron }) =>
-    keepRunning({ pool, tasks, cron, atOnce, longestEnd, heartbeats, logger }, ending.signal),
+    keepRunning({ pool, tasks, cron, atOnce, longestEnd, longestNoting, heartbeats, logger }, ending.signal),
   );
   return async () => {
     ending.abort();

@@ -18,6 +18,8 @@ export interface RunnerPoolOptions {
   readonly atOnce: number;
   /** Milliseconds that jobs under way may take once it is to end. */
   readonly longestEnd: number;
+  /** Milliseconds that noting how they ended may take after that. */
+  readonly longestNoting: number;
   readonly heartbeats: Heartbeats;
   readonly logger: FastifyBaseLogger;
 }
@@ -45,7 +47,7 @@ async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise
   events.on("pool:create", ({ workerPool: { id } }) => begun.set(id, options.heartbeats.begin(id)));
   const rest = wakeWorkers(events);
   try {
-    await untilEnd(await startRunner(options, events, begun), ending);
+    await untilEnd(await startRunner(options, events, begun), events, options, ending);
   } finally {
     rest();
     await Promise.all([...begun].map(([id, known]) => known.then(() => options.heartbeats.end(id))));
@@ -86,16 +88,44 @@ function startRunner(
   });
 }
 
-async function untilEnd(runner: Runner, ending: AbortSignal): Promise<void> {
+/** The last that the library tells of a runner: no job is under way, and it waits for what there is to note. */
+const lastOnes = [
+  "pool:gracefulShutdown:complete",
+  "pool:forcefulShutdown:complete",
+  "pool:forcefulShutdown:error",
+] as const;
+
+/**
+ * Waits for the end of a runner, but no longer than it may note how jobs ended. Where that failed once and succeeds again while the runner
+ * ends, the library miscounts what is still to be noted, and would wait for ever: this process would run no more jobs.
+ */
+async function untilEnd(
+  runner: Runner,
+  events: WorkerEvents,
+  { longestNoting, logger }: RunnerPoolOptions,
+  ending: AbortSignal,
+): Promise<void> {
   const stop = (): void => {
     // What it meets while it ends, it reports through its promise, too.
     runner.stop().catch(() => undefined);
   };
   if (ending.aborted) stop();
   ending.addEventListener("abort", stop);
+  let giveUp: NodeJS.Timeout | undefined;
+  const late = Promise.withResolvers<void>();
+  const nothingUnderWay = (): void => {
+    giveUp ??= setTimeout(() => {
+      logger.warn("the job runner does not end, and is left alone");
+      // It schedules nothing more.
+      stop();
+      late.resolve();
+    }, longestNoting);
+  };
+  for (const last of lastOnes) events.on(last, nothingUnderWay);
   try {
-    await runner.promise;
+    await Promise.race([runner.promise, late.promise]);
   } finally {
+    clearTimeout(giveUp);
     ending.removeEventListener("abort", stop);
   }
 }

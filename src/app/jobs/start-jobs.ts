@@ -23,7 +23,7 @@ export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {
 /**
  * Works on all jobs of the database, queued and recurring ones, until told to end.
  * @param jobs those of the registry and the demo, unless told otherwise
- * @returns takes no more, and waits for those under way: 20 seconds at most
+ * @returns takes no more, and waits for those under way: 20 seconds at most, and 5 for noting how they ended
  */
 export function startJobs(
   config: Config,
