@@ -3,12 +3,15 @@ import {
   aBooking,
   aBookingsTag,
   aComment,
+  aFee,
   aGuest,
   aRental,
+  aRentalsFee,
   aRentalsTag,
   aSource,
   booking,
   changing,
+  created,
   linksOf,
   read,
 } from "../harness/factories.ts";
@@ -83,6 +86,32 @@ describe("booking a stay", () => {
       { content: "Arrives late", visible_for_all_account_users: true, editable: true, links: { booking: stay.id } },
       { content: "Has a dog", visible_for_all_account_users: false },
     ]);
+  });
+
+  test("with any parts or none is answered as it is read afterwards", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { base_rate: "100", rentals_tag_ids: [(await aRentalsTag(client)).id] });
+    const fee = await aRentalsFee(client, rental, await aFee(client));
+    const code = { discount_code: "Summer24", percentage: 10 };
+    await created(client, "/booking/discount_codes", "discount_codes", code);
+    const bodies: Json[] = [
+      {},
+      { initial_price: "120.00", client_id: (await aGuest(client)).id },
+      { booked: false, tentative_expires_at: "2090-01-01T00:00:00Z" },
+      { unavailable: true, booked: false },
+      { canceled_at: "2025-01-01T00:00:00Z" },
+      { comments: [{ content: "They come late." }] },
+      { bookings_fees: [{ rentals_fee_id: fee.id, times_booked: 1 }] },
+      { bookings_tag_ids: [(await aBookingsTag(client)).id] },
+      { discount_code: "summer24" },
+      { comments: [{ content: "They come early." }], discount_code: "summer24" },
+    ];
+    for (const [month, body] of bodies.entries()) {
+      const nights = { start_at: `209${month}-02-01`, end_at: `209${month}-02-03` };
+      const answered = await aBooking(client, rental, { ...nights, ...body });
+      // Beside it, the answer embeds the parts that were given.
+      expect(answered, JSON.stringify(body)).toMatchObject(await read(client, "bookings", answered.id));
+    }
   });
 
   test("is refused as a whole when one of its parts is", async () => {

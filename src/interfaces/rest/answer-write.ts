@@ -180,7 +180,7 @@ async function work(
   const { shows, id, includes = {} } = outcome;
   // The commit follows the one statement that reads the record, where nothing else is to come.
   const isLast = endsWithIt && !repeated && Object.keys(includes).length === 0;
-  const showing = shownRecord({ dependencies, caller }, transaction, outcome);
+  const showing = shownRecord({ dependencies, caller }, transaction, outcome, along.empty);
   const [body] = await Promise.all([showing, isLast && transaction.commit(), along.done()]);
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
@@ -196,11 +196,14 @@ async function work(
 /** What an operation has sent and does not wait for (`WriteContext.along`). */
 class SentAlong {
   private readonly sent: Promise<unknown>[] = [];
+  /** Relations in which nothing is of the record that the operation has made. */
+  empty: readonly string[] = [];
 
-  readonly add = (sent: Promise<unknown>): void => {
+  readonly add = (sent: Promise<unknown>, empty: readonly string[] = []): void => {
     // Where the operation itself fails, nobody asks any more.
     sent.catch(() => undefined);
     this.sent.push(sent);
+    this.empty = empty;
   };
 
   /** @throws what one of them failed with */
@@ -214,11 +217,12 @@ async function shownRecord(
   { dependencies, caller }: Pick<ApiCall, "dependencies" | "caller">,
   database: Reader,
   outcome: Shown,
+  empty: readonly string[] = [],
 ): Promise<Buffer> {
   const { shows, id, includes = {}, meta = {}, reveals } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database, queries: dependencies.queries, caller };
-  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks });
+  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks, empty });
   const templates = templatesOf(dependencies, shows, caller.scopes);
   const shown = reveals ? records.map((record) => revealing(record, reveals)) : records;
   return Buffer.from(envelope(templates, shows.root, shown, moreLinks.within(JSON.stringify(meta))));

@@ -52,7 +52,7 @@ export function relationColumn(
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
   if (scopes && relation.kind !== "oneOf" && !relation.traits.planned) {
     // Of what is hidden altogether no row is looked at: it may lie in this very table.
-    if (isHidden(scopes, registry.get(relation.traits.target))) return relation.kind === "many" ? "'{}'" : "null";
+    if (isHidden(scopes, registry.get(relation.traits.target))) return emptyColumn(resource, name);
   }
   if (relation.kind === "many") return manyIds(registry, resource, relation, scopes);
   const column = `${resource.table}.${name}_id`;
@@ -61,6 +61,11 @@ export function relationColumn(
   if (relation.traits.planned) return id;
   const seen = seenRow(registry.get(relation.traits.target), resource, id, scopes);
   return seen === undefined ? id : `case when ${seen} then ${id} end`;
+}
+
+/** SQL: what `relationColumn` reads of a relation in which nothing is. */
+export function emptyColumn({ relations }: Resource, name: string): string {
+  return relations[name]?.kind === "many" ? "'{}'" : "null";
 }
 
 /** SQL for "this row is live" of a resource, or undefined where nothing is ever deleted. */

@@ -232,6 +232,7 @@ function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<
     publishedOnly: caller.publishedOnly,
     fields: query.fields,
     embedded: Object.keys(query.includes),
+    empty: query.empty,
   };
 }
 

@@ -37,8 +37,9 @@ export interface WriteContext {
   /**
    * Takes what was sent last and whose answer the operation does not need: it is waited for together with the reading of the record and the
    * commit, which follow it in the same flight. Everything must have been sent already. Absent where more may follow in the transaction.
+   * @param empty relations of the record to show in which nothing can be yet, since it was just made: they are not asked for
    */
-  readonly along?: ((sent: Promise<unknown>) => void) | undefined;
+  readonly along?: ((sent: Promise<unknown>, empty?: readonly string[]) => void) | undefined;
   /** Nobody is written to because of it: what is taken over from another system was told there. */
   readonly isQuiet?: boolean;
 }

@@ -149,6 +149,12 @@ export interface CheckedBooking {
   readonly clientId?: number | undefined;
 }
 
+/** Relations in which nothing is of a booking that was made without parts and without a discount code. */
+const emptyAtFirst: readonly string[] = [
+  ...["bookings_fees", "bookings_taxes", "booking_comments", "bookings_tags", "discount_code_usage"],
+  ...["bookings_payments", "payments", "conversations"],
+];
+
 /** Draws the id of a booking that is about to be made. One that comes to nothing leaves a gap. */
 export async function bookingId({ transaction }: WriteContext): Promise<number> {
   const row = await transaction.row<{ id: number }>("select nextval('bookings_id_seq') as id");
@@ -204,7 +210,7 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     tellsGuest ? queueConfirmation(context, id) : undefined,
   ]);
   const needsAnswers = fees.length > 0 || taxes.length > 0 || givesJoined(draft);
-  if (context.along && !needsAnswers) context.along(storing);
+  if (context.along && !needsAnswers) context.along(storing, comments.length === 0 && !usage ? emptyAtFirst : []);
   else await storing;
   return id;
 }
