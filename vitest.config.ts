@@ -37,7 +37,8 @@ export default defineConfig({
     // A second, otherwise.
     expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: { tests: true }, sequencer: LongOnesFirst },
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: many files wait, for processes that start or end, or are taken for dead.
+    maxWorkers: 3,
     // Every file has a database and a service of its own, and no file leaves anything behind in its process: loading the service once a
     // worker, and not once a file, saves a fifth of the time.
     isolate: false,
