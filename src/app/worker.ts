@@ -16,9 +16,12 @@ import { allQueries } from "./queries.ts";
 /** Milliseconds in which a start that was told to end does so in order. */
 const longestEndOfStart = 5_000;
 
+/** Milliseconds that the end may take: as long as that of a service. */
+const longestEnd = 30_000;
+
 /**
  * Opens a database, works on its jobs, and on nothing else, until SIGTERM, SIGINT or SIGHUP: those under way are finished, or broken off
- * after 20 seconds. A second signal ends the process with 1.
+ * after 20 seconds. A second signal ends the process with 1, and so do 30 seconds in which it has not ended.
  * @param open opens it; the signal ends that
  * @param begun called once it works
  * @throws the error of an embedded server that was started for it, and has ended
@@ -37,7 +40,10 @@ export async function workOnJobs(
   const opened = await openUnlessAsked(open, asked.signal);
   if (!opened) return;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  signals.thenOn(resolve);
+  signals.thenOn(() => {
+    setTimeout(() => process.exit(1), longestEnd).unref();
+    resolve();
+  });
   try {
     await workUntil(ended, environment, opened, begun);
   } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Cause } from "./cause.ts";
-import { isReadOnly, OvertakenError, sqlState, StandbyError } from "./errors.ts";
+import { isReadOnly, isUnreachable, OvertakenError, sqlState, StandbyError } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
 import { pipelineOf } from "./pipeline.ts";
 import type { WriteGuard } from "./write-guard.ts";
@@ -165,6 +165,10 @@ export class PooledScope implements AccountScope {
     const client = await this.pool.connect();
     try {
       return await this.inScope(client, () => work(client));
+    } catch (error) {
+      // The server says that it ends the connection before the connection does.
+      if (isUnreachable(error)) broken.add(client);
+      throw error;
     } finally {
       client.release(broken.has(client));
     }

@@ -8,6 +8,7 @@ import { primaryOnly } from "./primary.ts";
 import { Replica } from "./replica.ts";
 import { ReplicaScope } from "./replica-scope.ts";
 import { Replicas } from "./replicas.ts";
+import { breakWhenSilent } from "./silence.ts";
 import { StandIn } from "./stand-in.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 import { type PrimaryMoment, WritePositions } from "./write-positions.ts";
@@ -21,6 +22,8 @@ interface DatabaseOptions {
   readonly replicas?: readonly ServerAddress[];
   /** Whether its tables are spread over the workers of a cluster. */
   readonly distributed?: boolean;
+  /** Milliseconds of silence after which a server is asked whether it is there (`breakWhenSilent`). */
+  readonly longestSilence?: number;
 }
 
 /** What some accounts see on a replica. */
@@ -92,6 +95,7 @@ export class Database {
         .on("error", () => {})
         .on("connect", (client) => {
           watch(client);
+          breakWhenSilent({ client, longest: options.longestSilence });
           client.on("error", () => this.tellBroken());
         });
     }
@@ -146,6 +150,11 @@ export class Database {
     };
     const committed = positions ? () => positions.note(accounts).then(tell) : tell;
     return new PooledScope(this.pool, accounts, { ...this.scopeOptions, committed, ...(cause ? { by: cause } : {}) });
+  }
+
+  /** Has replicas read for these accounts only when they have what is committed by now: who wrote it may not have heard so. */
+  async noteWritten(accounts: readonly number[]): Promise<void> {
+    await this.replicated?.positions.note(accounts);
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */

@@ -66,6 +66,11 @@ const socketCodes = new Set([
 const driverSentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
+/** Whether all connections of a pool were in use for as long as anybody waits for one: that says nothing of the server. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
+}
+
 /** Whether an error says that the database cannot be reached, rather than that it refused something. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof StandbyError) return true;

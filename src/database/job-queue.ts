@@ -5,6 +5,7 @@ import { connectionConfig } from "./database.ts";
 import { MigrationError } from "./migration-error.ts";
 import { PatientPool, type PatientPoolSize } from "./patient-pool.ts";
 import { primaryOnly } from "./primary.ts";
+import { breakWhenSilent } from "./silence.ts";
 import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
 
 /** The schema that the job queue's library keeps its tables in. */
@@ -124,13 +125,20 @@ async function mayMakeRunner(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** The connections that run the queue of a migrated database: as `roost_jobs`, or as the owner where there may be no such role. */
-export async function jobPool(owner: ServerAddress, server: "embedded" | "foreign"): Promise<JobPool> {
+/**
+ * The connections that run the queue of a migrated database: as `roost_jobs`, or as the owner where there may be no such role.
+ * @param longestSilence milliseconds, as of `breakWhenSilent`
+ */
+export async function jobPool(
+  owner: ServerAddress,
+  server: "embedded" | "foreign",
+  longestSilence?: number,
+): Promise<JobPool> {
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
-  return listenedTo(
-    new PatientPool({ ...config, ...primaryOnly(owner), connectionTimeoutMillis: 10_000 }, connections),
-  );
+  const pool = new PatientPool({ ...config, ...primaryOnly(owner), connectionTimeoutMillis: 10_000 }, connections);
+  pool.on("connect", (client) => breakWhenSilent({ client, longest: longestSilence }));
+  return listenedTo(pool);
 }
 
 async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {

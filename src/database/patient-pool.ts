@@ -34,7 +34,7 @@ export class PatientPool extends pg.Pool {
   override connect(taken: Taken): void;
   override connect(taken?: Taken): Promise<pg.PoolClient> | undefined {
     let asked: Promise<pg.PoolClient> | undefined;
-    if (taken) super.connect(taken);
+    if (taken) super.connect((error, client, done) => taken(error, client, onlyOnce(done)));
     else asked = super.connect();
     if (this.waitingCount > 0 && this.options.max < this.#size.most) {
       this.#growing ??= setTimeout(() => this.#growUnlessServed(), this.#size.patience ?? usualPatience).unref();
@@ -52,4 +52,16 @@ export class PatientPool extends pg.Pool {
       () => undefined,
     );
   }
+}
+
+/**
+ * Gives a connection back once: the runner of the job queue does so twice where one breaks while it stops listening, and the pool's refusal
+ * would end the process.
+ */
+function onlyOnce(done: (release?: unknown) => void): typeof done {
+  let isDone = false;
+  return (release) => {
+    if (!isDone) done(release);
+    isDone = true;
+  };
 }

@@ -42,7 +42,10 @@ export function migrationComparison(): (database: Pick<Database, "read">) => Pro
   let own: ReturnType<typeof readMigrations> | undefined;
   return async (database) => {
     own ??= readMigrations();
-    const wanted = await own;
+    const wanted = await own.catch((error: unknown) => {
+      own = undefined;
+      throw error;
+    });
     const rows = await database.read({ text: "select name, digest from applied_migrations() order by name" }, []);
     const applied = new Map(rows.map(([name = null, digest]) => [name, digest]));
     return {

@@ -1,6 +1,6 @@
 import { setTimeout as startTimer } from "node:timers";
 import { type AccountScope, PooledScope, type TransactionMode } from "./account-scope.ts";
-import { isReadOnly, isUnreachable, sqlState } from "./errors.ts";
+import { isBusy, isReadOnly, isUnreachable, sqlState } from "./errors.ts";
 import type { Replica } from "./replica.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
@@ -44,7 +44,8 @@ export class ReplicaScope implements AccountScope {
     try {
       return await read();
     } catch (error) {
-      if (isUnreachable(error) && !isReadOnly(error)) replica.lose(error);
+      if (isBusy(error)) void replica.look();
+      else if (isUnreachable(error) && !isReadOnly(error)) replica.lose(error);
       throw isOfReplica(error) ? new ReplicaUnusableError(error) : error;
     } finally {
       clearTimeout(watching);

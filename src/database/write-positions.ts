@@ -100,7 +100,9 @@ export class WritePositions {
     const accounts = [...this.#waiting];
     this.#waiting = new Set();
     this.#next = undefined;
-    const noted = this.#pool.query({ ...noting, values: [accounts] });
+    const note = () => this.#pool.query({ ...noting, values: [accounts] });
+    // Once more on another connection: whoever waits has committed, and is not to be told that nobody knows.
+    const noted = note().catch(note);
     this.#last = noted.then(
       () => undefined,
       () => undefined,

@@ -57,3 +57,16 @@ test("a pool that ends opens nothing more", async () => {
   await ended;
   expect(pool.totalCount).toBe(0);
 });
+
+test("a connection that is given back twice is given back once", async () => {
+  const pool = await aPool(60_000);
+  await new Promise<void>((resolve, reject) => {
+    pool.connect((error, _client, done) => {
+      if (error) return reject(error);
+      done();
+      done();
+      return resolve();
+    });
+  });
+  expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+});

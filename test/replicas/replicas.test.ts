@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { backendsOn, kill, postmasterOn } from "../crash/processes.ts";
@@ -98,6 +99,17 @@ test("who has written reads it at once, in every process, while the replica does
   expect(recordsOf(await other.get("/rentals"), "rentals")).toEqual([]);
   await holdReplay(standby.running.address, false);
   await untilRead(client);
+});
+
+test("who hears only at the second try that something was written reads it, whatever was noted at the first", async () => {
+  const key = { "idempotency-key": randomUUID() };
+  const make = () => client.post("/rentals", { rentals: [{ name: "Mill" }] }, key);
+  const noted = "select bool_or(position > '0/1') as noted from write_positions where account > 0";
+  expect((await make()).status).toBe(201);
+  // As if the process had ended between its commit and its note.
+  await runSql(primary(), "update write_positions set position = '0/1' where account > 0");
+  expect((await make()).status).toBe(201);
+  expect((await runSql(primary(), noted)).rows).toEqual([{ noted: true }]);
 });
 
 test("an answer of a replica that is behind says so to whoever synchronises", async () => {

@@ -102,7 +102,7 @@ const lastOnes = [
 async function untilEnd(
   runner: Runner,
   events: WorkerEvents,
-  { longestNoting, logger }: RunnerPoolOptions,
+  { longestEnd, longestNoting, logger }: RunnerPoolOptions,
   ending: AbortSignal,
 ): Promise<void> {
   const stop = (): void => {
@@ -113,15 +113,18 @@ async function untilEnd(
   ending.addEventListener("abort", stop);
   let giveUp: NodeJS.Timeout | undefined;
   const late = Promise.withResolvers<void>();
-  const nothingUnderWay = (): void => {
-    giveUp ??= setTimeout(() => {
+  const giveUpIn = (milliseconds: number): void => {
+    clearTimeout(giveUp);
+    giveUp = setTimeout(() => {
       logger.warn("the job runner does not end, and is left alone");
       // It schedules nothing more.
       stop();
       late.resolve();
-    }, longestNoting);
+    }, milliseconds);
   };
-  for (const last of lastOnes) events.on(last, nothingUnderWay);
+  // It may wait for a server that says nothing any more.
+  events.on("pool:gracefulShutdown", () => giveUpIn(longestEnd + longestNoting));
+  for (const last of lastOnes) events.on(last, () => giveUpIn(longestNoting));
   try {
     await Promise.race([runner.promise, late.promise]);
   } finally {

@@ -55,8 +55,10 @@ export class ChangePublisher {
     const accounts = [...this.changed];
     this.changed.clear();
     const began = performance.now();
-    for (const account of accounts)
+    for (const account of accounts) {
+      if (this.closed) return;
       await publishAll(this.database.within([account]), account, this.queries).catch(this.report);
+    }
     this.gathering = Math.min(Math.max((performance.now() - began) * restsFor, shortest), longest);
   }
 }

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { useService } from "../harness/service.ts";
+import { isUnreachable } from "../../src/database/errors.ts";
+
+const service = useService({ connections: 1 });
+
+test("a connection of which the server has said that it ends is given to nobody who waits for one", async () => {
+  const { database } = service;
+  const ended = database.read({ text: "select pg_terminate_backend(pg_backend_pid())" }, []).catch(isUnreachable);
+  const next = database.read({ text: "select 1" }, []);
+  expect(await ended).toBe(true);
+  expect(await next).toEqual([["1"]]);
+});

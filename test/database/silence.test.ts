@@ -1,0 +1,55 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { connectionConfig, Database } from "../../src/database/database.ts";
+import { jobPool } from "../../src/database/job-queue.ts";
+import { breakWhenSilent } from "../../src/database/silence.ts";
+import { Network } from "../campaign/place/network.ts";
+import { aDatabase } from "../harness/databases.ts";
+
+/** A database behind a network of ours. */
+async function behindNetwork() {
+  const { owner, application, drop } = await aDatabase();
+  const network = await Network.listen(() => owner);
+  onTestFinished(async () => {
+    network.close();
+    await drop();
+  });
+  const there = { host: "127.0.0.1", port: network.port };
+  return { network, owner: { ...owner, ...there }, application: { ...application, ...there } };
+}
+
+test("who asks a database that says nothing any more hears so, and the next one asks on another connection", async () => {
+  const { network, application } = await behindNetwork();
+  const database = new Database(application, { longestSilence: 300 });
+  onTestFinished(() => database.close());
+  await database.read({ text: "select 1" }, []);
+  network.become("silent");
+  await expect(database.read({ text: "select 1" }, [])).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  network.become("open");
+  expect(await database.read({ text: "select 1" }, [])).toEqual([["1"]]);
+});
+
+test("the job queue hears of it as well", async () => {
+  const { network, owner } = await behindNetwork();
+  const pool = await jobPool(owner, "foreign", 300);
+  onTestFinished(() => pool.end());
+  await pool.query("select 1");
+  network.become("silent");
+  await expect(pool.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  network.become("open");
+  expect((await pool.query("select 1")).rowCount).toBe(1);
+});
+
+test("a connection stays on which nobody asks for long", async () => {
+  const { application } = await behindNetwork();
+  const client = new pg.Client(connectionConfig(application));
+  const broken: Error[] = [];
+  client.on("error", (error) => broken.push(error));
+  await client.connect();
+  onTestFinished(() => client.end());
+  breakWhenSilent({ client, longest: 1_000 });
+  await wait(3_500);
+  expect((await client.query("select 1")).rowCount).toBe(1);
+  expect(broken).toEqual([]);
+});
