@@ -48,8 +48,8 @@ test("a connection stays on which nobody asks for long", async () => {
   client.on("error", (error) => broken.push(error));
   await client.connect();
   onTestFinished(() => client.end());
-  breakWhenSilent({ client, longest: 1_000 });
-  await wait(3_500);
+  breakWhenSilent({ client, longest: 2_000 });
+  await wait(4_500);
   expect((await client.query("select 1")).rowCount).toBe(1);
   expect(broken).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { pino } from "pino";
@@ -6,7 +7,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { startServer } from "../../src/app/server.ts";
 import { defineJob, type JobContext, queueJob, type QueueOptions } from "../../src/kernel/write/job.ts";
+import { jobPool } from "../../src/database/job-queue.ts";
 import { openDatabase } from "../../src/database/open.ts";
+import { Network } from "../campaign/place/network.ts";
 import { aDirectory, plainSettings } from "../start/service.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
@@ -220,6 +223,28 @@ describe("the runner", () => {
         .catch(() => false),
     );
     await done(place);
+    expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
+  });
+
+  test("goes on after its database has said nothing for a while", async () => {
+    const place = await aPlace();
+    const network = await Network.listen(() => place.owner);
+    const pool = await jobPool({ ...place.owner, host: "127.0.0.1", port: network.port }, "foreign", 300);
+    const noting = aJob();
+    const stop = place.run({ jobs: [noting.job], pool, longestNoting: 400 });
+    onTestFinished(async () => {
+      await stop();
+      await pool.end();
+      network.close();
+    });
+    await queued(place, noting, 1);
+    await done(place);
+    const gone = once(pool, "remove");
+    network.become("silent");
+    await queued(place, noting, 2);
+    await gone;
+    network.become("open");
+    await until(() => noting.runs.length === 2);
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
