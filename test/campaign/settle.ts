@@ -3,6 +3,7 @@ import type { Statements } from "../harness/databases.ts";
 
 /** What is still under way, by what it is. */
 const underway = `select
+  (select count(*)::int from stale_rates(coalesce((select max(built_on) from rates_built), current_date), 0, 0, 1000)) as "rates to make",
   (select count(*)::int from change_outbox) as "changes to publish",
   (select count(*)::int from webhook_messages where delivered_at is null and given_up_at is null) as "webhooks to deliver",
   (select count(*)::int from payment_steps where state in ('queued', 'sent') and due_at < now() + interval '1 hour') as "payments at the gateway",
