@@ -64,7 +64,7 @@ const socketCodes = new Set([
 ]);
 
 const driverSentences =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /** Whether all connections of a pool were in use for as long as anybody waits for one: that says nothing of the server. */
 export function isBusy(error: unknown): boolean {
@@ -82,7 +82,7 @@ export function isUnreachable(error: unknown): boolean {
   // A file that is missing has the same code as a socket that is.
   if (code === "ENOENT") return error instanceof Error && "syscall" in error && error.syscall === "connect";
   if (typeof code === "string" && socketCodes.has(code)) return true;
-  return error instanceof Error && driverSentences.test(error.message);
+  return isBusy(error) || (error instanceof Error && driverSentences.test(error.message));
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connectionConfig, Database } from "../../src/database/database.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { breakWhenSilent } from "../../src/database/silence.ts";
-import { Network } from "../campaign/place/network.ts";
+import { Network } from "../harness/network.ts";
 import { aDatabase } from "../harness/databases.ts";
 
 /** A database behind a network of ours. */

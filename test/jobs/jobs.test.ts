@@ -8,7 +8,7 @@ import { startServer } from "../../src/app/server.ts";
 import { defineJob, type JobContext, queueJob, type QueueOptions } from "../../src/kernel/write/job.ts";
 import { jobPool } from "../../src/database/job-queue.ts";
 import { openDatabase } from "../../src/database/open.ts";
-import { Network } from "../campaign/place/network.ts";
+import { Network } from "../harness/network.ts";
 import { aDirectory, plainSettings } from "../start/service.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";

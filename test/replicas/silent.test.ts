@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connectionConfig } from "../../src/database/database.ts";
 import { Replica } from "../../src/database/replica.ts";
-import { Network } from "../campaign/place/network.ts";
+import { Network } from "../harness/network.ts";
 import { aDatabase } from "../harness/databases.ts";
 
 test("a service ends while the network to a replica says nothing any more", async () => {

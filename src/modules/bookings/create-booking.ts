@@ -150,9 +150,15 @@ export interface CheckedBooking {
 }
 
 /** Relations in which nothing is of a booking that was made without parts and without a discount code. */
-const emptyAtFirst: readonly string[] = [
-  ...["bookings_fees", "bookings_taxes", "booking_comments", "bookings_tags", "discount_code_usage"],
-  ...["bookings_payments", "payments", "conversations"],
+const emptyAtFirst: readonly (keyof typeof booking.relations)[] = [
+  "bookings_fees",
+  "bookings_taxes",
+  "booking_comments",
+  "bookings_tags",
+  "discount_code_usage",
+  "bookings_payments",
+  "payments",
+  "conversations",
 ];
 
 /** Draws the id of a booking that is about to be made. One that comes to nothing leaves a gap. */

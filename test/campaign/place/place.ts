@@ -10,7 +10,7 @@ import { copyToFollow } from "../../replicas/copy-to-follow.ts";
 import { mountedDisk, noMounting, type SmallDisk } from "../../start/small-disk.ts";
 import type { Broken } from "../broken.ts";
 import { DatabaseServer } from "./database-server.ts";
-import { Network } from "./network.ts";
+import { Network } from "../../harness/network.ts";
 import { Supervised } from "./supervised.ts";
 
 /** How many processes serve. */
