@@ -9,11 +9,17 @@ import { mountedDisk, noMounting } from "../start/small-disk.ts";
 const inMemory = join(import.meta.dirname, "..", "harness", "in-memory.ts");
 const makeOne = `process.stdout.write((await import(${JSON.stringify(inMemory)})).directoryInMemory() ?? "")`;
 
-const run = ["--input-type=module", "-e", makeOne];
+/** A run of tests that begins, and ends in order. @returns its directory, empty for none, and what it complained of. @throws when it failed */
+function aRun(): { readonly directory: string; readonly complaints: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", makeOne], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`A run ended with ${status}: ${stderr}`);
+  return { directory: stdout, complaints: stderr };
+}
 
-// Asked in a process that ends by itself: a worker is ended, and would leave the directory to the next run.
-const hasOne = spawnSync(process.execPath, run).stdout.length > 0;
-const none = hasOne ? undefined : "Tests have no directory in memory here.";
+// Such a run removes its directory; this worker is killed in the end, and would leave its own to the next run.
+const none = aRun().directory === "" ? "Tests have no directory in memory here." : undefined;
 
 /** A run that was killed, and the directory that it has left. */
 async function killedRun(): Promise<string> {
@@ -26,11 +32,11 @@ async function killedRun(): Promise<string> {
   return String(directory);
 }
 
-/** A run of tests that begins, and ends in order. @returns what it complained of */
+/** Another run, which must leave nothing itself. @returns what it complained of */
 function anotherRun(): string {
-  const { stderr, stdout } = spawnSync(process.execPath, run, { encoding: "utf8" });
-  expect(existsSync(stdout)).toBe(false);
-  return stderr;
+  const { directory, complaints } = aRun();
+  expect(existsSync(directory)).toBe(false);
+  return complaints;
 }
 
 test("A run of tests gives back the memory of one that was killed, with a disk that was mounted in it", async (context) => {
