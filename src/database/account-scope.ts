@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Cause } from "./cause.ts";
 import { isReadOnly, isUnreachable, OvertakenError, sqlState, StandbyError } from "./errors.ts";
+import { GroupCommit, type GroupMember, type GroupOutcome } from "./group-commit.ts";
 import { announceWrite } from "./long-writes.ts";
 import { pipelineOf } from "./pipeline.ts";
 import type { WriteGuard } from "./write-guard.ts";
@@ -119,6 +120,34 @@ export class PooledScope implements AccountScope {
         // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
         await wait(pause * attempt * (1 + Math.random()));
       }
+    }
+  }
+
+  /**
+   * Does several pieces of work in one transaction, each once. The accounts of each are those of the scope; not for a cluster, whose
+   * settings do not travel with statements.
+   * @throws when nothing was committed, whatever the reason
+   */
+  async together<T>(members: readonly GroupMember<T>[]): Promise<GroupOutcome<T>[]> {
+    this.options.guard?.assertOpen();
+    const outcomes = await this.onConnection((client) => {
+      const transaction = new Transaction(client);
+      const group = new GroupCommit(client, transaction, members);
+      const attempt = {
+        transaction,
+        begin: () => undefined,
+        work: () => group.run(),
+        mode: "read, then write",
+      } as const;
+      return orStandby(client, once(client, attempt));
+    });
+    if (outcomes.every((outcome) => outcome === undefined)) return outcomes;
+    try {
+      await this.options.committed?.();
+      return outcomes;
+    } catch (reason) {
+      // What was written is not written again because nobody could be told of it.
+      return outcomes.map((outcome) => outcome && { status: "rejected", reason });
     }
   }
 

@@ -143,7 +143,7 @@ export class Database {
    * The database as these accounts see it: the one way to rows that an account owns.
    * @param cause on whose behalf is written
    */
-  within(accounts: readonly number[], cause?: Cause): AccountScope {
+  within(accounts: readonly number[], cause?: Cause): PooledScope {
     const positions = this.replicated?.positions;
     const tell = (): void => {
       if (cause) this.tellCommitted(accounts);
@@ -188,6 +188,11 @@ export class Database {
 
   private tellCommitted(accounts: readonly number[]): void {
     for (const listener of this.listeners) listener(accounts);
+  }
+
+  /** Whether pieces of work may share a transaction (`PooledScope.together`). */
+  get commitsGroups(): boolean {
+    return !this.scopeOptions.distributed;
   }
 
   /** Reads what no account owns. */

@@ -13,8 +13,21 @@ export type { RawRow, Statement };
 /** Named, because such statements go together with others. */
 const commit: Statement = { name: "commit", text: "commit" };
 
+/** What a piece of work sees of a transaction that it shares with others (`group-commit.ts`). */
+export interface CommitGroup {
+  /** The transaction of all. */
+  readonly whole: Transaction;
+  /**
+   * To be waited for once, when the work has checked all that it is about to write: what is sent behind it goes along with what the others send.
+   * Before, the work writes nothing, and when it fails, it is done again by itself.
+   */
+  ready(): Promise<void>;
+}
+
 /** A transaction that is under way. */
 export class Transaction {
+  /** Undefined where it is the work's own. */
+  readonly group: CommitGroup | undefined = undefined;
   private readonly pipeline: Pipeline;
   private readonly set: typeof byFunction;
   private readonly distributed: boolean;
@@ -82,7 +95,7 @@ export class Transaction {
   }
 
   /** Sends a statement, as long as it belongs to the transaction. @throws when the commit was sent, or it has not begun, or was given up */
-  private async ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+  async ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     if (this.refused) throw this.refused.because;
     if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
     return this.noting(this.pipeline.send(statement, values));

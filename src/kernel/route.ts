@@ -165,6 +165,11 @@ export type Operation =
       readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
       /** What of its account the request locks, such as a calendar: those that contend for it wait for their turn without a connection. */
       readonly contends?: (request: WriteRequest) => string;
+      /**
+       * Several requests at a time may be done in one transaction: the operation waits for `CommitGroup.ready` before it writes, and what it decides
+       * by a lock alone it decides among the members, too.
+       */
+      readonly sharesCommit?: true;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
       /**
        * The same in two steps, where it can begin (with locks, and nothing that is written) before the account's settings are read: both

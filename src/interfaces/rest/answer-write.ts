@@ -4,7 +4,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { cached } from "../../kernel/application-cache.ts";
 import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
-import { readRecords } from "../../kernel/read/read.ts";
+import { readRecord } from "../../kernel/read/read-record.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
 import { formOf, type MultipartBody } from "../../kernel/request-body.ts";
@@ -27,6 +27,7 @@ import { parsedBody } from "./json-body.ts";
 import { bringsForm } from "./media-types.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
+import { WriteGroups } from "./write-groups.ts";
 
 /** How many of those who contend for one thing are in the database at a time, and milliseconds after which another goes ahead all the same. */
 const [mostContending, longestTurn] = [4, 5000];
@@ -36,6 +37,8 @@ const [mostContending, longestTurn] = [4, 5000];
  * connection from who wants something else.
  */
 const contentions = cached(() => new ConcurrencyLimit(mostContending, longestTurn));
+
+const writeGroups = cached(() => new WriteGroups<StoredAnswer>());
 
 type Write = Extract<Operation, { kind: "write" }>;
 
@@ -106,24 +109,40 @@ async function answerOnce(
   );
   // What was stored for the request must be given up as long as anything may fail, and a shared transaction goes on.
   const isOwn = !prepared && request.bulkOperation?.shared === undefined;
+  const work = async (transaction: Transaction): Promise<StoredAnswer> => {
+    const ready = { ...(prepared?.request ?? asked), repeated, endsWithIt: isOwn };
+    const { answer: given, shows } = await workOf(call, operation, transaction, ready);
+    const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
+    if (repeated) {
+      const keeping = keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+      await Promise.all([keeping, isOwn && transaction.commit()]);
+    }
+    return answer;
+  };
   const contended = isOwn ? operation.contends?.(asked) : undefined;
-  const writing = () =>
-    scope.transaction(async (transaction) => {
-      const ready = { ...(prepared?.request ?? asked), repeated, endsWithIt: isOwn };
-      const { answer: given, shows } = await work(call, operation, transaction, ready);
-      const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-      if (repeated) {
-        const keeping = keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
-        await Promise.all([keeping, isOwn && transaction.commit()]);
-      }
-      return answer;
-    }, "read, then write");
   const answering =
-    contended === undefined ? writing() : contentions(cacheOf(call)).run(`${owner.account} ${contended}`, writing);
+    contended === undefined ? scope.transaction(work, "read, then write") : inTurn(call, operation, contended, work);
   return answering.catch(async (error: unknown) => {
     await prepared?.discard();
     throw error;
   });
+}
+
+/** Does a write that contends for something when it is its turn, by itself or together with others. */
+function inTurn(
+  call: ApiCall,
+  operation: Write,
+  contended: string,
+  work: (transaction: Transaction) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const { dependencies, caller, request } = call;
+  const account = caller.accounts[0];
+  const cause = causeOf(caller, request);
+  const scope = dependencies.database.within(caller.accounts, cause);
+  const alone = () =>
+    contentions(cacheOf(call)).run(`${account} ${contended}`, () => scope.transaction(work, "read, then write"));
+  if (!operation.sharesCommit || !dependencies.database.commitsGroups) return alone();
+  return writeGroups(cacheOf(call)).run(`${account} ${cause.actor}`, { contended, cause, scope, work, alone });
 }
 
 /** What the query holds. @throws RequestError 400 for what the operation does not take */
@@ -143,7 +162,7 @@ interface AskedWrite extends WriteRequest {
 }
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */
-async function work(
+async function workOf(
   call: ApiCall,
   operation: Write,
   transaction: Transaction,
@@ -226,9 +245,10 @@ async function shownRecord(
   const { shows, id, includes = {}, meta = {}, reveals } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database, queries: dependencies.queries, caller };
-  const records = await readRecords(scope, shows, [id], { fields: fieldsOf(shows), includes, moreLinks, empty });
+  const query = { fields: fieldsOf(shows), includes, moreLinks, empty };
+  const record = await readRecord(scope, shows, id, query);
   const templates = templatesOf(dependencies, shows, caller.scopes);
-  const shown = reveals ? records.map((record) => revealing(record, reveals)) : records;
+  const shown = record === undefined ? [] : [reveals ? revealing(record, reveals) : record];
   return Buffer.from(envelope(templates, shows.root, shown, moreLinks.within(JSON.stringify(meta))));
 }
 

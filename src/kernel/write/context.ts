@@ -1,3 +1,4 @@
+import { gathered } from "../../database/gathered.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import { forbidden } from "../errors.ts";
@@ -65,7 +66,12 @@ export interface AccountSettings {
 }
 
 /** Reads the settings of the account that a write goes to. @throws RequestError 403 when it is closed */
-export async function readAccountSettings(transaction: Transaction, account: number): Promise<AccountSettings> {
+export const readAccountSettings = gathered(async (transaction, [account]: readonly [number, ...number[]]) => {
+  const settings = await settingsOf(transaction, account);
+  return () => settings;
+});
+
+async function settingsOf(transaction: Transaction, account: number): Promise<AccountSettings> {
   const row = await transaction.row<{
     default_locale: string;
     selected_locales: string[];

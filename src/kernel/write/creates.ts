@@ -59,6 +59,8 @@ interface CreateUnderOptions<Locked> extends CommonOptions {
   readonly lockParent?: (context: WriteContext, parentId: number) => Promise<Locked>;
   /** The same for a lock that depends on no caller: it is asked for together with what every write reads first. */
   readonly lockFirst?: (context: AccountTransaction, parentId: number) => Promise<Locked>;
+  /** See `Operation.sharesCommit`; with `lockFirst` alone. */
+  readonly sharesCommit?: true;
   /** As of `creates`, with the parent, which is locked, and with what `lockParent` answered. */
   readonly create?: (
     context: WriteContext,
@@ -89,7 +91,7 @@ export function createsUnder<Locked = void>(
   resource: Resource,
   options: CreateUnderOptions<Locked>,
 ): Route {
-  const { create, serverSet, prepare, lockParent, lockFirst } = options;
+  const { create, serverSet, prepare, lockParent, lockFirst, sharesCommit } = options;
   const name = `${parent.singular}_id`;
   const createLocked = async (
     id: number,
@@ -106,6 +108,7 @@ export function createsUnder<Locked = void>(
   if (lockFirst)
     return route(resource, options, parent, {
       contends: (request) => `${parent.name} ${request.ids.get(name)}`,
+      ...(sharesCommit && { sharesCommit }),
       begin: async (begun, request) => {
         const id = idOf(request, name);
         const locked = await lockFirst(begun, id);
@@ -128,6 +131,7 @@ type Creation = (context: WriteContext, request: WriteRequest, read: ReadDraft) 
 /** A creation in two steps (see `Operation.begin`). */
 interface CreationInSteps {
   readonly contends: (request: WriteRequest) => string;
+  readonly sharesCommit?: true;
   begin(
     context: AccountTransaction,
     request: WriteRequest,
@@ -176,7 +180,7 @@ type OutcomeOf = (
 function runOf(
   creation: Creation | CreationInSteps,
   outcomeOf: OutcomeOf,
-): Pick<WriteOperation, "run" | "begin" | "contends"> {
+): Pick<WriteOperation, "run" | "begin" | "contends" | "sharesCommit"> {
   if (typeof creation === "function")
     return {
       run: (context, request) => outcomeOf(context, request, (read) => creation(context, request, read)),
@@ -188,6 +192,7 @@ function runOf(
   return {
     begin,
     contends: creation.contends,
+    ...(creation.sharesCommit && { sharesCommit: creation.sharesCommit }),
     run: async (context, request) => (await begin(context, request))(context),
   };
 }

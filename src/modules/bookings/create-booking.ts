@@ -1,4 +1,6 @@
 import { recordUsage } from "../discounts/use-discount-code.ts";
+import { gathered } from "../../database/gathered.ts";
+import { NeedsOwnTransaction } from "../../database/group-commit.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
@@ -18,6 +20,7 @@ import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { assertFreeNights } from "./nights.ts";
+import { assertFreeInGroup } from "./nights-in-group.ts";
 import { noPreparation, preparationOf } from "./preparation.ts";
 import { lockCalendars, lockedRental, type LockedCalendars } from "./linked-rentals.ts";
 import { mirroredRentals, placeMirrors } from "./mirrors.ts";
@@ -46,6 +49,9 @@ export async function createBooking(
   errors: ValidationErrors,
   calendars?: LockedCalendars,
 ): Promise<number> {
+  const { group } = context.transaction;
+  // Its lock, under which the uses of a code are counted, does not keep the members of a group apart.
+  if (group && draft.gives(attributes.discount_code)) throw new NeedsOwnTransaction("it uses a discount code");
   const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
   const rental = lockedRental(locks, parent.id);
   const stay = stayOf(draft, rental, errors);
@@ -58,6 +64,7 @@ export async function createBooking(
   // What was sold elsewhere has been sold: it is taken over as near to other stays as it is.
   const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
   const preparation = asksForRoom ? preparationOf(rental) : noPreparation;
+  const assertFree = group ? assertFreeInGroup : assertFreeNights;
   const mirroredIn = stay ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled }) : [];
   const [id, fees, taxes, policy, engine] = await Promise.all([
     bookingId(context),
@@ -66,7 +73,7 @@ export async function createBooking(
     state.unavailable ? undefined : policyInForce(context, rental.id),
     isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
     isSound && !isCanceled
-      ? assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation }, errors)
+      ? assertFree(context, { rental: rental.id, linked: mirroredIn, stay, preparation }, errors)
       : undefined,
     checkClient(context, draft, errors),
   ]);
@@ -88,6 +95,7 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
+  await group?.ready();
   return storeBooking(context, draft, {
     id,
     rental,
@@ -162,11 +170,24 @@ const emptyAtFirst: readonly (keyof typeof booking.relations)[] = [
 ];
 
 /** Draws the id of a booking that is about to be made. One that comes to nothing leaves a gap. */
-export async function bookingId({ transaction }: WriteContext): Promise<number> {
-  const row = await transaction.row<{ id: number }>("select nextval('bookings_id_seq') as id");
-  if (!row) throw new Error("The sequence of bookings gave no id.");
-  return row.id;
+export function bookingId({ transaction }: WriteContext): Promise<number> {
+  return drawId(transaction, undefined);
 }
+
+const drawId = gathered(async (transaction, { length }: readonly [undefined, ...undefined[]]) => {
+  const rows =
+    length === 1
+      ? await transaction.rows<{ id: number }>("select nextval('bookings_id_seq') as id")
+      : await transaction.rows<{ id: number }>(
+          "select nextval('bookings_id_seq') as id from generate_series(1, $1::integer)",
+          [length],
+        );
+  return (_asked, index): number => {
+    const row = rows[index];
+    if (!row) throw new Error("The sequence of bookings gave no id.");
+    return row.id;
+  };
+});
 
 /**
  * Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. Only lines and tags wait

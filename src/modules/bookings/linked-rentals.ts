@@ -1,4 +1,7 @@
 import { OvertakenError } from "../../database/errors.ts";
+import { gathered } from "../../database/gathered.ts";
+import { NeedsOwnTransaction } from "../../database/group-commit.ts";
+import type { Transaction } from "../../database/transaction.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { type RentalTerms, termsOf, type TermsRow } from "./rental-terms.ts";
@@ -37,7 +40,7 @@ const mirrorsOf = `select bookings.rental_id from bookings where bookings.accoun
  * SQL: locks those of some rentals that are live, in ascending order of their ids. Each is looked for by itself: to PostgreSQL an account's
  * rentals all at once look cheaper, and thousands of them are not (docs/decisions/0054-one-flight.md).
  */
-const locking = (concerned: string): string => `select locked.*
+const locking = (concerned: string, whereLocked = ""): string => `select locked.*
   from (select distinct id from (${concerned}) as concerned (id) order by id) as concerned
   cross join lateral (
     select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
@@ -45,7 +48,7 @@ const locking = (concerned: string): string => `select locked.*
       charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
     from rentals join accounts on accounts.id = rentals.account_id
     where rentals.account_id = $1 and rentals.id = concerned.id and rentals.deleted_at is null
-    for no key update of rentals
+    for no key update of rentals ${whereLocked}
   ) as locked`;
 
 /** SQL: joins the rental, as `live`, where it is not deleted. It is looked for by itself, as above. */
@@ -64,10 +67,10 @@ const ofBooking = {
 };
 
 /** … and without: statements of their own, because those above are planned anew each time when there is no booking. */
-const withoutBooking = (rentals: string, isSource: string) => {
+const withoutBooking = (rentals: string, isSource: string, whereLocked = "") => {
   const links = `from rental_links where account_id = $1 and deleted_at is null and source_rental_id ${isSource}`;
   return {
-    lock: locking(`select ${rentals} union all select destination_rental_id ${links}`),
+    lock: locking(`select ${rentals} union all select destination_rental_id ${links}`, whereLocked),
     look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${links} order by 2, 3`,
   };
 };
@@ -75,6 +78,9 @@ const withoutBooking = (rentals: string, isSource: string) => {
 /** For one rental without an array, whose length would have each one planned anew. */
 const ofRental = withoutBooking("$2::bigint", "= $2::bigint");
 const ofRentals = withoutBooking("unnest($2::bigint[])", "= any ($2::bigint[])");
+
+/** For the rentals of a group, those alone that nobody else has locked: no member waits for what another one wants. */
+const ofGroup = withoutBooking("unnest($2::bigint[])", "= any ($2::bigint[])", "skip locked");
 
 function isOne(rentals: readonly number[], booking: number | undefined): boolean {
   return booking === undefined && rentals.length === 1;
@@ -101,14 +107,7 @@ export async function lockCalendars(
 ): Promise<LockedCalendars> {
   const named = isOne(rentals, booking) ? rentals[0] : `{${rentals.join(",")}}`;
   const values = [context.account.id, named, ...(booking === undefined ? [] : [booking])];
-  const [locked, concerned] = await Promise.all([
-    context.transaction.rows<TermsRow>(statementsFor(rentals, booking).lock, values),
-    context.transaction.rows<{ what: string; rental: number; linked: number }>(
-      statementsFor(rentals, booking).look,
-      values,
-    ),
-  ]);
-  const terms = new Map(locked.map((row) => [row.id, termsOf(row)]));
+  const { terms, concerned } = await lock(context.transaction, statementsFor(rentals, booking), values);
   if (concerned.some(({ linked }) => !terms.has(linked))) {
     throw new OvertakenError("What is linked to a rental");
   }
@@ -124,6 +123,48 @@ export async function lockCalendars(
     mirroredIn: concerned.flatMap(({ what, rental }) => (what === "mirror" ? [rental] : [])),
   };
 }
+
+/** Locks, and looks again at what is concerned. */
+async function lock(
+  transaction: Transaction,
+  statements: ReturnType<typeof withoutBooking>,
+  values: readonly unknown[],
+): Promise<{ terms: Map<number, RentalTerms>; concerned: { what: string; rental: number; linked: number }[] }> {
+  const [locked, concerned] = await Promise.all([
+    transaction.rows<TermsRow>(statements.lock, values),
+    transaction.rows<{ what: string; rental: number; linked: number }>(statements.look, values),
+  ]);
+  return { terms: new Map(locked.map((row) => [row.id, termsOf(row)])), concerned };
+}
+
+/**
+ * Locks the calendar of a rental that is to be booked, and in a group those of all members at once (docs/decisions/0080-group-commit.md): of these
+ * the ones that are free, and linked to no others.
+ * @throws NeedsOwnTransaction for other rentals, in a group
+ * @throws OvertakenError as `lockCalendars` does
+ */
+export function lockCalendar(context: AccountTransaction, rental: number): Promise<LockedCalendars> {
+  const { transaction, account } = context;
+  return transaction.group
+    ? lockOfGroup(transaction, { account: account.id, rental })
+    : lockCalendars(context, { rentals: [rental] });
+}
+
+interface AskedCalendar {
+  readonly account: number;
+  readonly rental: number;
+}
+
+const lockOfGroup = gathered(async (whole, asked: readonly [AskedCalendar, ...AskedCalendar[]]) => {
+  const ids = [...new Set(asked.map(({ rental }) => rental))];
+  const { terms, concerned } = await lock(whole, ofGroup, [asked[0].account, `{${ids.join(",")}}`]);
+  const linked = new Set(concerned.map(({ rental }) => rental));
+  return ({ rental }): LockedCalendars => {
+    const own = terms.get(rental);
+    if (!own || linked.has(rental)) throw new NeedsOwnTransaction("a calendar is locked, or linked to others");
+    return { terms: new Map([[rental, own]]), own: undefined, linkedTo: () => [], mirroredIn: [] };
+  };
+});
 
 /** @throws RequestError 404 when the account has no such booking */
 export async function assertBookingIsThere(

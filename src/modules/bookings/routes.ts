@@ -25,7 +25,7 @@ import { moveQuote } from "./move-quote.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
 import {
   type CalendarsOfBooking,
-  lockCalendars,
+  lockCalendar,
   lockCalendarsOf,
   type LockedCalendars,
   lockedRental,
@@ -55,7 +55,7 @@ async function prepare(context: WriteContext, id: number): Promise<CalendarsOfBo
 
 /** Every token of the account sees its rentals, and may book each: the lock of its calendar is the lock of the rental. */
 async function lockCalendarOf(context: AccountTransaction, rentalId: number): Promise<LockedCalendars> {
-  const calendars = await lockCalendars(context, { rentals: [rentalId] });
+  const calendars = await lockCalendar(context, rentalId);
   lockedRental(calendars, rentalId);
   return calendars;
 }
@@ -72,6 +72,7 @@ export const bookingsRoutes: readonly Route[] = [
     description:
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
     lockFirst: lockCalendarOf,
+    sharesCommit: true,
     create: createBooking,
     shows: (draft) => ({
       ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),

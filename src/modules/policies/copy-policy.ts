@@ -1,3 +1,4 @@
+import { gathered } from "../../database/gathered.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 
 /** A policy that a booking is made under. Its items stand in two arrays, as the database's texts, ascending by days. */
@@ -12,26 +13,47 @@ export interface PolicyInForce {
 const live = "account_id = $1 and booking_id is null and deleted_at is null";
 const items = "from rental_cancelation_policy_items as item where item.account_id = $1 and item.deleted_at is null";
 
+/** SQL: a select of the policy of a rental, with its items. */
+const inForce = (rental: string): string => `select policy.id,
+    array(select eligible_days ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as days,
+    array(select penalty_percentage ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as percentages
+  from (
+    select coalesce(
+      (select id from rental_cancelation_policies where ${live} and rental_id = ${rental}),
+      (select id from rental_cancelation_policies where ${live} and rental_id is null)
+    ) as id
+    -- Looked up once, and not for each use of it.
+    offset 0
+  ) as policy where policy.id is not null`;
+
 /** The policy of a rental: its own, else its account's; undefined where there is none. */
-export async function policyInForce(
+export function policyInForce(
   { transaction, account }: AccountTransaction,
   rentalId: number,
 ): Promise<PolicyInForce | undefined> {
-  return transaction.row<{ id: number; days: string; percentages: string }>(
-    `select policy.id,
-       array(select eligible_days ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as days,
-       array(select penalty_percentage ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as percentages
-     from (
-       select coalesce(
-         (select id from rental_cancelation_policies where ${live} and rental_id = $2),
-         (select id from rental_cancelation_policies where ${live} and rental_id is null)
-       ) as id
-       -- Looked up once, and not for each use of it.
-       offset 0
-     ) as policy where policy.id is not null`,
-    [account.id, rentalId],
-  );
+  return policyOf(transaction, { account: account.id, rental: rentalId });
 }
+
+interface AskedPolicy {
+  readonly account: number;
+  readonly rental: number;
+}
+
+const policyOf = gathered(async (transaction, asked: readonly [AskedPolicy, ...AskedPolicy[]]) => {
+  const [{ account, rental }] = asked;
+  if (asked.length === 1) {
+    const policy = await transaction.row<PolicyRow>(inForce("$2"), [account, rental]);
+    return () => policy;
+  }
+  const rows = await transaction.rows<PolicyRow & { rental: number }>(
+    `select asked.rental, found.* from unnest($2::bigint[]) as asked (rental) cross join lateral (${inForce("asked.rental")}) as found`,
+    [account, `{${[...new Set(asked.map(({ rental }) => rental))].join(",")}}`],
+  );
+  const policies = new Map(rows.map(({ rental, ...policy }) => [rental, policy]));
+  return ({ rental }): PolicyInForce | undefined => policies.get(rental);
+});
+
+type PolicyRow = { id: number; days: string; percentages: string };
 
 /** Gives a booking its copy of a policy, in one statement. Later changes of the original do not reach it. */
 export async function copyPolicy(

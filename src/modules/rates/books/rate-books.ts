@@ -34,6 +34,9 @@ export function bookFor(priced: PricedRental, application: number, taken: readon
 /** How many books a process keeps: about 1.5 kB each, 12 kB where nights are managed externally. */
 const mostBooks = 20_000;
 
+/** As many as are booked together. */
+const few = 32;
+
 /** How many are read at once: the rows of more are too long a piece of work when they arrive. */
 const readAtOnce = 1000;
 
@@ -55,7 +58,7 @@ export class RateBooks {
     const exchanges = new TodaysExchanges(transaction, today);
     const reading = readVersions(transaction, accounts, rentals);
     // Of many rentals, the versions say first which books are still good.
-    if (rentals.length === 1) for (const id of rentals) exchanges.prepare(this.kept.get(id)?.used ?? []);
+    if (rentals.length <= few) for (const id of rentals) exchanges.prepare(this.kept.get(id)?.used ?? []);
     return byId(await this.inOrder(transaction, accounts, await reading, today, exchanges));
   }
 
@@ -141,7 +144,7 @@ function readVersions(
     );
   return transaction.rows<VersionedRental & { [column: string]: unknown }>(
     `${versions} rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[])`,
-    [accounts, rentals],
+    [`{${accounts.join(",")}}`, `{${rentals.join(",")}}`],
   );
 }
 
