@@ -44,6 +44,9 @@ const rollback: Statement = { text: "rollback" };
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
+/** A group waits for no lock that somebody else keeps: one of its members would have all of them wait. */
+const impatient = "select set_config('lock_timeout', '100', true)";
+
 /**
  * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
  * says (docs/decisions/0011-row-level-security.md). Without accounts, only what belongs to nobody.
@@ -126,21 +129,11 @@ export class PooledScope implements AccountScope {
   /**
    * Does several pieces of work in one transaction, each once. The accounts of each are those of the scope; not for a cluster, whose
    * settings do not travel with statements.
-   * @throws when nothing was committed, whatever the reason
+   * @throws when nothing was committed, whatever the reason: each is to be done in a transaction of its own
    */
   async together<T>(members: readonly GroupMember<T>[]): Promise<GroupOutcome<T>[]> {
     this.options.guard?.assertOpen();
-    const outcomes = await this.onConnection((client) => {
-      const transaction = new Transaction(client);
-      const group = new GroupCommit(client, transaction, members);
-      const attempt = {
-        transaction,
-        begin: () => undefined,
-        work: () => group.run(),
-        mode: "read, then write",
-      } as const;
-      return orStandby(client, once(client, attempt));
-    });
+    const outcomes = await this.onConnection((client) => this.groupOf(client, members));
     if (outcomes.every((outcome) => outcome === undefined)) return outcomes;
     try {
       await this.options.committed?.();
@@ -148,6 +141,25 @@ export class PooledScope implements AccountScope {
     } catch (reason) {
       // What was written is not written again because nobody could be told of it.
       return outcomes.map((outcome) => outcome && { status: "rejected", reason });
+    }
+  }
+
+  private async groupOf<T>(client: pg.PoolClient, members: readonly GroupMember<T>[]): Promise<GroupOutcome<T>[]> {
+    const transaction = new Transaction(client);
+    const group = new GroupCommit(client, transaction, members);
+    const begin = (): void => {
+      // Its failure is that of what comes behind it.
+      transaction.row(impatient).catch(() => undefined);
+    };
+    try {
+      return await orStandby(
+        client,
+        once(client, { transaction, begin, work: () => group.run(), mode: "read, then write" }),
+      );
+    } catch (reason) {
+      if (!group.mayBeCommitted(reason)) throw reason;
+      if (isUnreachable(reason)) broken.add(client);
+      return members.map(() => ({ status: "rejected", reason }));
     }
   }
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Answer } from "./answer.ts";
 import type { Cause } from "./cause.ts";
+import { isUnreachable, sqlState } from "./errors.ts";
 import type { Statement } from "./statement.ts";
 import { type CommitGroup, Transaction } from "./transaction.ts";
 
@@ -10,7 +11,7 @@ export interface GroupMember<T> {
   readonly work: (transaction: Transaction) => Promise<T>;
 }
 
-/** What came of a piece of work that was committed; undefined: nothing, and it is to be done in a transaction of its own. */
+/** What came of a piece of work that was committed, or may have been; undefined: nothing, and it is to be done in a transaction of its own. */
 export type GroupOutcome<T> = PromiseSettledResult<T> | undefined;
 
 /** A piece of work cannot be done beside the others of its group. */
@@ -30,8 +31,8 @@ class GroupFailed extends Error {
 }
 
 /**
- * Several pieces of work in one transaction: side by side they check, then all write, and one commit is for all (docs/decisions/0080-group-commit.md).
- * One that fails before it writes leaves the group; when one fails later, nothing of the group is written.
+ * Several pieces of work in one transaction: side by side they check, then all write, and one commit is for all
+ * (docs/decisions/0080-group-commit.md). One that fails before it writes leaves the group; when one fails later, nothing of the group is written.
  */
 export class GroupCommit<T> {
   readonly whole: Transaction;
@@ -39,8 +40,10 @@ export class GroupCommit<T> {
     readonly work: GroupMember<T>["work"];
     readonly transaction: MemberTransaction;
   }[];
-  private readonly committed = Promise.withResolvers<void>();
-  private isCommitting = false;
+  /** Settled when the transaction is committed, or cannot be any more. */
+  private readonly ended = Promise.withResolvers<void>();
+  private hasFailed = false;
+  private hasSentCommit = false;
   /** On whose behalf the statement that was sent last writes. */
   private cause: Cause | undefined;
 
@@ -52,37 +55,26 @@ export class GroupCommit<T> {
       transaction: new MemberTransaction(client, this, cause),
     }));
     // Nobody waits for it where nobody writes.
-    this.committed.promise.catch(() => undefined);
+    this.ended.promise.catch(() => undefined);
   }
 
-  /** Does the work of all. @throws when it was not committed: then all of it is to be done again */
+  /** Does the work of all. @throws when it was not committed, or nobody knows */
   async run(): Promise<GroupOutcome<T>[]> {
     const outcomes = await Promise.all(
       this.members.map(({ work, transaction }) => this.outcomeOf(transaction, () => work(transaction))),
     );
-    if (this.members.some(({ transaction }) => transaction.hasWritten)) await this.committed.promise;
+    if (this.members.some(({ transaction }) => transaction.mayWrite)) await this.ended.promise;
     return outcomes;
   }
 
-  private async outcomeOf(member: MemberTransaction, work: () => Promise<T>): Promise<GroupOutcome<T>> {
-    try {
-      const value = await work();
-      if (member.hasWritten) void this.commit(member);
-      else this.leave(member);
-      return { status: "fulfilled", value };
-    } catch (reason) {
-      if (!member.hasWritten) {
-        this.leave(member);
-        return undefined;
-      }
-      if (!this.isCommitting) this.committed.reject(new GroupFailed(reason));
-      return { status: "rejected", reason };
-    }
+  /** Whether the transaction may be committed although it failed so: nothing of it must be done again. */
+  mayBeCommitted(error: unknown): boolean {
+    return this.hasSentCommit && (sqlState(error) === undefined || isUnreachable(error));
   }
 
   /** Sends a statement of a member, on whose behalf is noted what it writes. */
   ask(member: MemberTransaction, statement: Statement, values: readonly unknown[]): Promise<Answer> {
-    if (member.hasWritten && this.cause !== member.cause) {
+    if (member.mayWrite && this.cause !== member.cause) {
       this.cause = member.cause;
       this.whole.causedBy(member.cause);
     }
@@ -90,42 +82,65 @@ export class GroupCommit<T> {
   }
 
   async ready(member: MemberTransaction): Promise<void> {
-    if (member.hasWritten) return;
+    if (member.mayWrite) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    member.goOn = resolve;
+    member.release = resolve;
     member.stage = "ready";
-    this.goOn();
+    this.releaseReady();
     await promise;
   }
 
   /** Commits when this was the last member that had anything to send. */
   commit(member: MemberTransaction): Promise<void> {
     member.stage = "done";
-    if (
-      !this.isCommitting &&
-      this.members.every(({ transaction: { stage } }) => stage === "done" || stage === "left")
-    ) {
-      this.isCommitting = true;
-      // Behind what the members look up together at the end of this turn.
-      process.nextTick(() => this.whole.commit().then(this.committed.resolve, this.committed.reject));
+    // Behind what the members look up together at the end of this turn.
+    if (this.transactions.every(({ stage }) => stage === "done" || stage === "left"))
+      process.nextTick(() => this.send());
+    return this.ended.promise;
+  }
+
+  private send(): void {
+    if (this.hasFailed || this.hasSentCommit) return;
+    this.hasSentCommit = true;
+    this.whole.commit().then(this.ended.resolve, this.ended.reject);
+  }
+
+  private async outcomeOf(member: MemberTransaction, work: () => Promise<T>): Promise<GroupOutcome<T>> {
+    try {
+      const value = await work();
+      if (member.mayWrite) void this.commit(member);
+      else this.leave(member);
+      return { status: "fulfilled", value };
+    } catch (reason) {
+      if (!member.mayWrite) {
+        this.leave(member);
+        return undefined;
+      }
+      if (!this.hasSentCommit) {
+        this.hasFailed = true;
+        this.ended.reject(new GroupFailed(reason));
+      }
+      return { status: "rejected", reason };
     }
-    return this.committed.promise;
   }
 
   private leave(member: MemberTransaction): void {
     member.stage = "left";
-    this.goOn();
+    this.releaseReady();
   }
 
   /** Lets all write that are ready, when nobody checks any more. */
-  private goOn(): void {
-    const transactions = this.members.map(({ transaction }) => transaction);
-    if (transactions.some(({ stage }) => stage === "checking")) return;
-    for (const transaction of transactions) {
+  private releaseReady(): void {
+    if (this.transactions.some(({ stage }) => stage === "checking")) return;
+    for (const transaction of this.transactions) {
       if (transaction.stage !== "ready") continue;
       transaction.stage = "writing";
-      transaction.goOn();
+      transaction.release();
     }
+  }
+
+  private get transactions(): MemberTransaction[] {
+    return this.members.map(({ transaction }) => transaction);
   }
 }
 
@@ -135,7 +150,7 @@ class MemberTransaction extends Transaction {
   readonly cause: Cause;
   /** Nothing is written in the first two, nothing more is sent in the last two. */
   stage: "checking" | "ready" | "writing" | "done" | "left" = "checking";
-  goOn: () => void = () => undefined;
+  release: () => void = () => undefined;
   private readonly commits: Commits;
 
   constructor(client: pg.PoolClient, commits: Commits, cause: Cause) {
@@ -145,13 +160,20 @@ class MemberTransaction extends Transaction {
     this.group = { whole: commits.whole, ready: () => commits.ready(this) };
   }
 
-  /** Whether it may have. */
-  get hasWritten(): boolean {
+  get mayWrite(): boolean {
     return this.stage === "writing" || this.stage === "done";
   }
 
-  override ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+  /** @throws NeedsOwnTransaction for what writes before all are ready */
+  override async ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    if (/^\s*(insert|update|delete)\b/.test(statement.text)) this.assertMayWrite();
     return this.commits.ask(this, statement, values);
+  }
+
+  /** @throws NeedsOwnTransaction before all are ready */
+  override async run(text: string, values: readonly unknown[] = []): Promise<number> {
+    this.assertMayWrite();
+    return super.run(text, values);
   }
 
   override commit(): Promise<void> {
@@ -162,10 +184,8 @@ class MemberTransaction extends Transaction {
     return this.commits.whole.causeOf(error);
   }
 
-  /** @throws NeedsOwnTransaction before all are ready */
-  override async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    if (!this.hasWritten) throw new NeedsOwnTransaction("it writes before all have checked what they write");
-    return super.run(text, values);
+  private assertMayWrite(): void {
+    if (!this.mayWrite) throw new NeedsOwnTransaction("it writes before all have checked what they write");
   }
 }
 

@@ -18,8 +18,8 @@ export interface CommitGroup {
   /** The transaction of all. */
   readonly whole: Transaction;
   /**
-   * To be waited for once, when the work has checked all that it is about to write: what is sent behind it goes along with what the others send.
-   * Before, the work writes nothing, and when it fails, it is done again by itself.
+   * To be waited for once, when the work has checked all that it is about to write: what is sent behind it goes along with what the others
+   * send. Before, the work writes nothing, and when it fails, it is done again by itself.
    */
   ready(): Promise<void>;
 }
@@ -82,6 +82,7 @@ export class Transaction {
   }
 
   private async sendCommit(): Promise<void> {
+    if (this.refused) throw this.refused.because;
     const { command } = await this.noting(this.pipeline.send(commit, []));
     if (command === "COMMIT") return;
     // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.

@@ -5,7 +5,7 @@ import { aRental, booking } from "../harness/factories.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
-// Decision 0054: who wants the same calendar waits in the process, and not on a connection that others need.
+// Decisions 0054 and 0080: who wants the same calendar waits in the process, and not on a connection that others need.
 
 const connections = 6;
 const service = useService({ connections });
@@ -23,11 +23,12 @@ async function waitingForLocks(): Promise<number> {
   return Number(row?.waiting);
 }
 
-/** Looks until so many wait for a lock; the time is that of the database's clock, because ours stands still. */
+/** Looks until so many wait for a lock, while time passes more slowly than the database's. */
 async function untilWaiting(expected: number): Promise<void> {
   for (let looks = 0; (await waitingForLocks()) !== expected; looks++) {
     expect(looks, `${expected} connections wait for a lock`).toBeLessThan(1500);
     await service.sql("select pg_sleep(0.02)");
+    await vi.advanceTimersByTimeAsync(10);
   }
 }
 

@@ -13,9 +13,10 @@ import { type Examples, statementCalls, statementCallsIn, textsOf } from "./stat
 const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/interfaces/cli/agent-token-create.ts": [{ byId: true }, { byId: false }],
   "src/modules/bookings/linked-rentals.ts": [
-    { rentals: [], booking: undefined },
-    { rentals: [1], booking: undefined },
-    { rentals: [], booking: 1 },
+    { rentals: [], booking: undefined, inGroup: false },
+    { rentals: [], booking: undefined, inGroup: true },
+    { rentals: [1], booking: undefined, inGroup: false },
+    { rentals: [], booking: 1, inGroup: false },
   ],
   "src/kernel/write/references.ts": [
     {

@@ -142,7 +142,10 @@ function inTurn(
   const alone = () =>
     contentions(cacheOf(call)).run(`${account} ${contended}`, () => scope.transaction(work, "read, then write"));
   if (!operation.sharesCommit || !dependencies.database.commitsGroups) return alone();
-  return writeGroups(cacheOf(call)).run(`${account} ${cause.actor}`, { contended, cause, scope, work, alone });
+  const rolledBack = (error: unknown): void =>
+    request.log.info({ err: error }, "Several writes could not share a commit; each is done by itself");
+  const write = { contended, cause, scope, work, alone, rolledBack };
+  return writeGroups(cacheOf(call)).run(`${caller.accounts.join()} ${cause.actor}`, write);
 }
 
 /** What the query holds. @throws RequestError 400 for what the operation does not take */

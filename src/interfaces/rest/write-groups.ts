@@ -1,13 +1,12 @@
 import { AsyncResource } from "node:async_hooks";
 import type { PooledScope } from "../../database/account-scope.ts";
-import { outageOf } from "../../database/errors.ts";
 import type { GroupMember, GroupOutcome } from "../../database/group-commit.ts";
 
 /** How many writes share a commit at most, and how many such groups of one account are under way at a time. */
 const [mostMembers, mostGroups] = [16, 2];
 
 /** Milliseconds after which a group that takes so long does not keep others waiting, and after which a write goes ahead alone. */
-const [longestGroup, longestWait] = [250, 1000];
+const [longestGroup, longestWait] = [100, 1000];
 
 /** A write that may share a commit with others of its account. */
 export interface GroupableWrite<T> extends GroupMember<T> {
@@ -15,6 +14,8 @@ export interface GroupableWrite<T> extends GroupMember<T> {
   readonly contended: string;
   /** Its account's connections. */
   readonly scope: PooledScope;
+  /** Is told why nothing of a group was committed, for the log: each is then done alone. */
+  readonly rolledBack: (reason: unknown) => void;
   /** The same work in a transaction of its own. */
   readonly alone: () => Promise<T>;
 }
@@ -41,7 +42,7 @@ export class WriteGroups<T> {
     try {
       return await queue.add(write);
     } finally {
-      if (queue.isIdle) this.#queues.delete(key);
+      if (queue.isIdle && this.#queues.get(key) === queue) this.#queues.delete(key);
     }
   }
 }
@@ -51,7 +52,7 @@ class Queue<T> {
   /** How many writes are under way, by what they contend for. */
   readonly #busy = new Map<string, number>();
   /** Those that keep others waiting. */
-  readonly #groups = new Set<object>();
+  readonly #groups = new Set<Promise<void>>();
   #isStarting = false;
 
   get isIdle(): boolean {
@@ -61,12 +62,11 @@ class Queue<T> {
   add(write: GroupableWrite<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // Whatever begins the group, the work belongs to its own request.
-    const work = AsyncResource.bind(write.work);
+    const [work, alone] = [AsyncResource.bind(write.work), AsyncResource.bind(write.alone)];
     const patience = setTimeout(() => {
-      this.#waiting = this.#waiting.filter((other) => other !== waiting);
-      this.#begin([waiting]);
+      void this.#begin([waiting]);
     }, longestWait);
-    const waiting = { ...write, work, resolve, reject, patience };
+    const waiting = { ...write, work, alone, resolve, reject, patience };
     this.#waiting.push(waiting);
     this.#startSoon();
     return promise;
@@ -81,25 +81,29 @@ class Queue<T> {
       while (this.#groups.size < mostGroups) {
         const members = this.#waiting.filter(({ contended }) => !this.#busy.has(contended)).slice(0, mostMembers);
         if (members.length === 0) return;
-        this.#waiting = this.#waiting.filter((waiting) => !members.includes(waiting));
-        this.#begin(members);
+        this.#count(this.#begin(members));
       }
     });
   }
 
-  #begin(members: readonly Waiting<T>[]): void {
+  #begin(members: readonly Waiting<T>[]): Promise<void> {
+    this.#waiting = this.#waiting.filter((waiting) => !members.includes(waiting));
     for (const { contended, patience } of members) {
       clearTimeout(patience);
       this.#busy.set(contended, (this.#busy.get(contended) ?? 0) + 1);
     }
-    const group = {};
+    return doTogether(members, (member) => this.#done(member));
+  }
+
+  /** Has others wait for a group, unless it takes too long. */
+  #count(group: Promise<void>): void {
     this.#groups.add(group);
     const end = (): void => {
       this.#groups.delete(group);
       this.#startSoon();
     };
     const patience = setTimeout(end, longestGroup);
-    void doTogether(members, (member) => this.#done(member)).finally(() => {
+    void group.finally(() => {
       clearTimeout(patience);
       end();
     });
@@ -135,11 +139,13 @@ async function doTogether<T>(members: readonly Waiting<T>[], done: (member: Wait
   }
 }
 
-/** What a group has come to; where it failed as a whole, each member is left alone, but where the database is gone: then that is its outcome. */
+/** What a group has come to; where nothing of it was committed, each member is left alone. */
 async function outcomesOf<T>(members: readonly Waiting<T>[]): Promise<GroupOutcome<T>[]> {
+  const [first] = members;
   try {
-    return (await members[0]?.scope.together(members)) ?? [];
+    return (await first?.scope.together(members)) ?? [];
   } catch (reason) {
-    return members.map(() => (outageOf(reason) ? { status: "rejected", reason } : undefined));
+    first?.rolledBack(reason);
+    return [];
   }
 }

@@ -51,9 +51,10 @@ const readTogether = gathered(async (transaction, asked: readonly [AskedRecord, 
 
 /** The same for those that one statement reads: they are shown the same of the same resource. */
 function form({ scope: { caller }, resource, query: { fields, empty } }: AskedRecord): string {
-  const { application, user, ofAccount, publishedOnly, scopes } = caller;
+  const { accounts, application, user, ofAccount, publishedOnly, scopes } = caller;
   return JSON.stringify([
     resource.name,
+    accounts,
     application,
     user,
     ofAccount,

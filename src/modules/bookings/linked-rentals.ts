@@ -1,7 +1,6 @@
 import { OvertakenError } from "../../database/errors.ts";
 import { gathered } from "../../database/gathered.ts";
 import { NeedsOwnTransaction } from "../../database/group-commit.ts";
-import type { Transaction } from "../../database/transaction.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { type RentalTerms, termsOf, type TermsRow } from "./rental-terms.ts";
@@ -86,8 +85,9 @@ function isOne(rentals: readonly number[], booking: number | undefined): boolean
   return booking === undefined && rentals.length === 1;
 }
 
-function statementsFor(rentals: readonly number[], booking: number | undefined) {
+function statementsFor(rentals: readonly number[], booking: number | undefined, inGroup: boolean) {
   if (booking !== undefined) return ofBooking;
+  if (inGroup) return ofGroup;
   return isOne(rentals, booking) ? ofRental : ofRentals;
 }
 
@@ -103,11 +103,9 @@ function statementsFor(rentals: readonly number[], booking: number | undefined) 
  */
 export async function lockCalendars(
   context: AccountTransaction,
-  { rentals = [], booking }: ConcernedCalendars,
+  calendars: ConcernedCalendars,
 ): Promise<LockedCalendars> {
-  const named = isOne(rentals, booking) ? rentals[0] : `{${rentals.join(",")}}`;
-  const values = [context.account.id, named, ...(booking === undefined ? [] : [booking])];
-  const { terms, concerned } = await lock(context.transaction, statementsFor(rentals, booking), values);
+  const { terms, concerned } = await lock(context, calendars, false);
   if (concerned.some(({ linked }) => !terms.has(linked))) {
     throw new OvertakenError("What is linked to a rental");
   }
@@ -126,13 +124,18 @@ export async function lockCalendars(
 
 /** Locks, and looks again at what is concerned. */
 async function lock(
-  transaction: Transaction,
-  statements: ReturnType<typeof withoutBooking>,
-  values: readonly unknown[],
-): Promise<{ terms: Map<number, RentalTerms>; concerned: { what: string; rental: number; linked: number }[] }> {
+  { transaction, account }: AccountTransaction,
+  { rentals = [], booking }: ConcernedCalendars,
+  inGroup: boolean,
+) {
+  const named = isOne(rentals, booking) && !inGroup ? rentals[0] : `{${rentals.join(",")}}`;
+  const values = [account.id, named, ...(booking === undefined ? [] : [booking])];
   const [locked, concerned] = await Promise.all([
-    transaction.rows<TermsRow>(statements.lock, values),
-    transaction.rows<{ what: string; rental: number; linked: number }>(statements.look, values),
+    transaction.rows<TermsRow>(statementsFor(rentals, booking, inGroup).lock, values),
+    transaction.rows<{ what: string; rental: number; linked: number }>(
+      statementsFor(rentals, booking, inGroup).look,
+      values,
+    ),
   ]);
   return { terms: new Map(locked.map((row) => [row.id, termsOf(row)])), concerned };
 }
@@ -140,7 +143,7 @@ async function lock(
 /**
  * Locks the calendar of a rental that is to be booked, and in a group those of all members at once (docs/decisions/0080-group-commit.md): of these
  * the ones that are free, and linked to no others.
- * @throws NeedsOwnTransaction for other rentals, in a group
+ * @throws NeedsOwnTransaction in a group, for a rental that somebody else has locked, that is linked, or that is not there
  * @throws OvertakenError as `lockCalendars` does
  */
 export function lockCalendar(context: AccountTransaction, rental: number): Promise<LockedCalendars> {
@@ -156,8 +159,8 @@ interface AskedCalendar {
 }
 
 const lockOfGroup = gathered(async (whole, asked: readonly [AskedCalendar, ...AskedCalendar[]]) => {
-  const ids = [...new Set(asked.map(({ rental }) => rental))];
-  const { terms, concerned } = await lock(whole, ofGroup, [asked[0].account, `{${ids.join(",")}}`]);
+  const context = { transaction: whole, account: { id: asked[0].account } };
+  const { terms, concerned } = await lock(context, { rentals: asked.map(({ rental }) => rental) }, true);
   const linked = new Set(concerned.map(({ rental }) => rental));
   return ({ rental }): LockedCalendars => {
     const own = terms.get(rental);

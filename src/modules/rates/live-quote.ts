@@ -4,6 +4,7 @@ import { type Quote, quote } from "../../core/pricing/quote.ts";
 import type { RateBook } from "../../core/pricing/rate-book.ts";
 import type { Stay } from "../../core/pricing/stay.ts";
 import { gathered } from "../../database/gathered.ts";
+import { NeedsOwnTransaction } from "../../database/group-commit.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
@@ -76,6 +77,8 @@ async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promi
   if (!priced) return undefined;
   const { transaction, caller, now } = asking;
   const around = nightsLookedAt(priced.book, asked.arrival);
+  // A rule that looks at the stays nearby would not see those of the others.
+  if (around > 0 && transaction.group) throw new NeedsOwnTransaction("its price depends on the stays nearby");
   const within = { from: asked.arrival - around, until: asked.departure + around };
   const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], within) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
