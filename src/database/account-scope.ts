@@ -44,8 +44,14 @@ const rollback: Statement = { text: "rollback" };
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
-/** A group waits for no lock that somebody else keeps: one of its members would have all of them wait. */
-const impatient = "select set_config('lock_timeout', '100', true)";
+/**
+ * A group waits for no lock that somebody else keeps: one of its members would have all of them wait. What it looks up for all of them is planned
+ * once, and not for each number of members.
+ */
+const impatient: Statement = {
+  name: "wait for nobody",
+  text: "select set_config('lock_timeout', '100', true), set_config('plan_cache_mode', 'force_generic_plan', true)",
+};
 
 /**
  * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
@@ -149,7 +155,7 @@ export class PooledScope implements AccountScope {
     const group = new GroupCommit(client, transaction, members);
     const begin = (): void => {
       // Its failure is that of what comes behind it.
-      transaction.row(impatient).catch(() => undefined);
+      transaction.read(impatient, []).catch(() => undefined);
     };
     try {
       return await orStandby(

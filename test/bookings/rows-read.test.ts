@@ -109,6 +109,19 @@ describe("in an account of thousands of rentals", () => {
     expect(bookings).toBeLessThan(later / 10);
   });
 
+  test("creations that share a commit read their own rentals, fees and bookings (decision 0080)", async () => {
+    const rows = await service.sql("select id from rentals where account_id = $1 order by id desc limit 8", [account]);
+    await mostRead();
+    for (let n = 60; n < 72; n++)
+      await Promise.all(rows.map((one) => aBooking(client, one, { ...nights(n), initial_price: "120.00" })));
+    const read = await mostRead();
+
+    for (const table of tables) {
+      expect(read[table], table).toBeGreaterThan(0);
+      expect(read[table], table).toBeLessThan(others / 10);
+    }
+  });
+
   test("a change of nights reads its own rental", async () => {
     const stay = await aBooking(client, rental, nights(20));
     await mostRead();

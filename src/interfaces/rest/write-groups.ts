@@ -3,7 +3,7 @@ import type { PooledScope } from "../../database/account-scope.ts";
 import type { GroupMember, GroupOutcome } from "../../database/group-commit.ts";
 
 /** How many writes share a commit at most, and how many such groups of one account are under way at a time. */
-const [mostMembers, mostGroups] = [16, 2];
+const [mostMembers, mostGroups] = [16, 4];
 
 /** Milliseconds after which a group that takes so long does not keep others waiting, and after which a write goes ahead alone. */
 const [longestGroup, longestWait] = [100, 1000];

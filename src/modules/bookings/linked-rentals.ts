@@ -109,18 +109,25 @@ export async function lockCalendars(
   if (concerned.some(({ linked }) => !terms.has(linked))) {
     throw new OvertakenError("What is linked to a rental");
   }
-  const links = Map.groupBy(
-    concerned.filter(({ what }) => what === "link"),
-    ({ rental }) => rental,
-  );
   const own = concerned.find(({ what }) => what === "own");
   return {
     terms,
     own: own && terms.get(own.rental),
-    linkedTo: (rental) => (links.get(rental) ?? []).map(({ linked }) => linked),
+    linkedTo: linksIn(concerned),
     mirroredIn: concerned.flatMap(({ what, rental }) => (what === "mirror" ? [rental] : [])),
   };
 }
+
+/** What a rental is linked to, in ascending order. */
+function linksIn(concerned: readonly Concerned[]): LockedCalendars["linkedTo"] {
+  const links = Map.groupBy(
+    concerned.filter(({ what }) => what === "link"),
+    ({ rental }) => rental,
+  );
+  return (rental) => (links.get(rental) ?? []).map(({ linked }) => linked);
+}
+
+type Concerned = { what: string; rental: number; linked: number };
 
 /** Locks, and looks again at what is concerned. */
 async function lock(
@@ -132,18 +139,15 @@ async function lock(
   const values = [account.id, named, ...(booking === undefined ? [] : [booking])];
   const [locked, concerned] = await Promise.all([
     transaction.rows<TermsRow>(statementsFor(rentals, booking, inGroup).lock, values),
-    transaction.rows<{ what: string; rental: number; linked: number }>(
-      statementsFor(rentals, booking, inGroup).look,
-      values,
-    ),
+    transaction.rows<Concerned>(statementsFor(rentals, booking, inGroup).look, values),
   ]);
   return { terms: new Map(locked.map((row) => [row.id, termsOf(row)])), concerned };
 }
 
 /**
- * Locks the calendar of a rental that is to be booked, and in a group those of all members at once (docs/decisions/0080-group-commit.md): of these
- * the ones that are free, and linked to no others.
- * @throws NeedsOwnTransaction in a group, for a rental that somebody else has locked, that is linked, or that is not there
+ * Locks the calendars that the booking of a rental concerns, and in a group those of all members at once (docs/decisions/0080-group-commit.md): of
+ * these the ones that nobody else has locked.
+ * @throws NeedsOwnTransaction in a group, where somebody has, or the rental is not there
  * @throws OvertakenError as `lockCalendars` does
  */
 export function lockCalendar(context: AccountTransaction, rental: number): Promise<LockedCalendars> {
@@ -160,12 +164,13 @@ interface AskedCalendar {
 
 const lockOfGroup = gathered(async (whole, asked: readonly [AskedCalendar, ...AskedCalendar[]]) => {
   const context = { transaction: whole, account: { id: asked[0].account } };
-  const { terms, concerned } = await lock(context, { rentals: asked.map(({ rental }) => rental) }, true);
-  const linked = new Set(concerned.map(({ rental }) => rental));
+  const rentals = [...new Set(asked.map(({ rental }) => rental))];
+  const { terms, concerned } = await lock(context, { rentals }, true);
+  const linkedTo = linksIn(concerned);
   return ({ rental }): LockedCalendars => {
-    const own = terms.get(rental);
-    if (!own || linked.has(rental)) throw new NeedsOwnTransaction("a calendar is locked, or linked to others");
-    return { terms: new Map([[rental, own]]), own: undefined, linkedTo: () => [], mirroredIn: [] };
+    if (![rental, ...linkedTo(rental)].every((id) => terms.has(id)))
+      throw new NeedsOwnTransaction("a calendar that it concerns is locked");
+    return { terms, own: undefined, linkedTo, mirroredIn: [] };
   };
 });
 
