@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { assertProtocol, sampling, wantsTraces } from "../../src/app/telemetry/traces/trace-settings.ts";
 import { addressOf } from "../../src/database/open.ts";
-import { ApiClient } from "../harness/client.ts";
+import { ApiClient, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
 import { aDatabaseUrl, aDirectory, aToken, plainSettings, Service, until } from "../start/service.ts";
 import { aCollector, type Span } from "./collector.ts";
@@ -42,6 +42,15 @@ test("a request, its statements, the job behind it and its webhook are traced, f
   const made = await place.client.post("/rentals", body, { traceparent: `00-${trace}-${parent}-01` });
   expect(made.status).toBe(201);
   expect((await place.client.get("/rentals", { traceparent: `00-${unsampled}-${parent}-00` })).status).toBe(200);
+  // Some of them share a commit.
+  const traces = Array.from({ length: 8 }, (_, index) => `${index + 2}bf7651916cd43dd8448eb211c80319c`);
+  const { id } = recordOf(made, "rentals");
+  const booked = traces.map((of, index) => {
+    const nights = { start_at: `2090-03-0${index + 1}`, end_at: `2090-03-0${index + 2}` };
+    const headers = { traceparent: `00-${of}-${parent}-01` };
+    return place.client.post(`/rentals/${id}/bookings`, { bookings: [nights] }, headers);
+  });
+  expect((await Promise.all(booked)).map(({ status }) => status)).toEqual(traces.map(() => 201));
   await until(() => receiver.received.length > 0);
   expect(await place.service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 
@@ -61,6 +70,8 @@ test("a request, its statements, the job behind it and its webhook are traced, f
   expect(named("INSERT rentals", request)).toMatchObject([
     { traceId: trace, kind: client, attributes: { "db.system.name": "postgresql", "db.operation.name": "INSERT" } },
   ]);
+  const inserts = named("INSERT bookings").map(({ traceId }) => traceId);
+  expect(inserts.toSorted()).toEqual(traces);
   expect(collector.spans.filter(({ traceId }) => traceId === unsampled)).toEqual([]);
   const deliveries = named("webhook delivery").map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
   expect(deliveries).toContain(receiver.received[0]?.traceparent);

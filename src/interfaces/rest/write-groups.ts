@@ -28,8 +28,8 @@ interface Waiting<T> extends GroupableWrite<T> {
 }
 
 /**
- * Writes that are asked for at the same time share a commit, and what they look up (docs/decisions/0080-group-commit.md): while two groups of an
- * account are under way, those that arrive wait, and make the next one. A group does a write, or leaves it to a transaction of its own: there it
+ * Writes that are asked for at the same time share a commit, and what they look up (docs/decisions/0080-group-commit.md): while as many groups of an
+ * account are under way as may be, those that arrive wait, and make the next one. A group does a write, or leaves it to a transaction of its own: there it
  * is refused, waits for locks, or is tried again, as without a group.
  */
 export class WriteGroups<T> {
