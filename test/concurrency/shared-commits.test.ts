@@ -2,6 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aGuest, aRental, aRentalsFee, aTax, booking, created, read } from "../harness/factories.ts";
+import { follow } from "../events/followed.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
@@ -30,14 +31,14 @@ const bookingOf = (answer: Answer): Json => {
   return recordOf(answer, "bookings");
 };
 
-/** How many transactions have made these bookings. */
-async function transactionsOf(bookings: readonly Json[]): Promise<number> {
+/** Whether a transaction has made several of these bookings. */
+async function haveShared(bookings: readonly Json[]): Promise<boolean> {
   const ids = bookings.map(({ id }) => id);
   const [row] = await service.sql(
     "select count(distinct xmin::text)::integer as count from bookings where id = any ($1)",
     [ids],
   );
-  return Number(row?.count);
+  return Number(row?.count) < bookings.length;
 }
 
 /** Books in each of these at the same moment, until some have shared a commit: that depends on when requests arrive. */
@@ -46,7 +47,7 @@ async function booked(client: ApiClient, where: readonly Json[], attributes: Jso
     const nights = freeNights();
     const answers = await Promise.all(where.map((rental) => booking(client, rental, { ...nights, ...attributes })));
     const made = answers.map(bookingOf);
-    if ((await transactionsOf(made)) < made.length) return answers;
+    if (await haveShared(made)) return answers;
   }
   throw new Error("In 50 rounds no creations have shared a commit.");
 }
@@ -65,6 +66,28 @@ describe("creations that share a commit", () => {
       );
       expect(noted).toEqual([{ request_id: answer.headers.get("x-request-id") }]);
     }
+  });
+
+  test("tell each of its own nights, also in the same rental", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const rental = await aRental(client);
+    const { after } = await follow(client);
+    const made: { answer: Answer; arrival: string }[] = [];
+    do {
+      const nights = Array.from({ length: many }, () => freeNights(1));
+      const answers = await Promise.all(nights.map((asked) => booking(client, rental, asked)));
+      made.push(...answers.map((answer, index) => ({ answer, arrival: nights[index]?.start_at ?? "" })));
+      expect(made.length, "creations of which none have shared a commit").toBeLessThan(50 * many);
+    } while (!(await haveShared(made.map(({ answer }) => bookingOf(answer)))));
+    const { events } = await follow(client, { after, limit: "1000", types: "availability.changed" });
+    expect(events.map(({ request_id, changes }) => [request_id, changes]).toSorted()).toEqual(
+      made
+        .map(({ answer, arrival }) => [
+          answer.headers.get("x-request-id"),
+          { dates: [null, [{ start_date: arrival, end_date: arrival }]] },
+        ])
+        .toSorted(),
+    );
   });
 
   test("have the prices, fees, taxes and policy that each would have had alone", async () => {
