@@ -36,6 +36,9 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
   const settings = { DATABASE_URL: urlOf(target), ROOST_DATA_DIR: await aDirectory() };
   const there = asSuperuser(target);
   const found = async (sql: string): Promise<boolean> => (await runSql(there, sql)).rowCount === 1;
+  // The server learns of a process's end a moment after it.
+  const others = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1";
+  const untilAlone = () => until(async () => !(await found(others)));
   await runSql(there, holdUp);
   const restore = spawn(process.execPath, [program, "restore", file], {
     env: { PATH: process.env.PATH, ...settings },
@@ -48,17 +51,13 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
   // The server learns of its client's end only when it wakes.
   await runSql(there, `select pg_terminate_backend(pid) ${heldUp}`);
   await runSql(there, "drop event trigger hold_up; drop function hold_up()");
-  await until(
-    async () =>
-      !(await found(
-        "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1",
-      )),
-  );
+  await untilAlone();
 
   expect(await roostQuietly(settings, ["migrate"])).toMatchObject({
     code: 1,
     err: "error: A restore into this database is under way, or was broken off: run the same restore again, or use another, empty database.\n",
   });
+  await untilAlone();
   expect(await roostQuietly(settings, ["restore", file])).toMatchObject({ code: 0 });
   expect(butEpochs(await everyRow(there))).toEqual(butEpochs(await everyRow(source.owner)));
   expect(await roostQuietly(settings, ["migrate"])).toMatchObject({ code: 0, out: "The database is up to date.\n" });
