@@ -113,7 +113,7 @@ async function trafficOf(fixture: Fixture, token: string | undefined): Promise<T
   await using service = await startService({ login: proxy.address }, undefined);
   const [rental] = await rentalsOf(fixture, fixture.account, 1);
   const taken: Traffic[] = [];
-  for (let night = 84_000; night < 84_020; night++) {
+  for (let night = 200_000; night < 200_020; night++) {
     proxy.take();
     const body = { start_at: formatDay(night), end_at: formatDay(night + 1), adults: 2, initial_price: "120.00" };
     const answer = await fetch(`${service.url}/api/v3/rentals/${rental}/bookings`, {
