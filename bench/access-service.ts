@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { pino } from "pino";
+import type { PooledScope } from "../src/database/account-scope.ts";
 import { Database } from "../src/database/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { directoryStore } from "../src/app/files/directory-store.ts";
@@ -20,7 +21,7 @@ const order = ownOrder(AccessOrder);
 
 /** Sets no accounts on its connections; only for a database whose policies are off. */
 class Unwalled extends Database {
-  override within(): ReturnType<Database["within"]> {
+  override within(): PooledScope {
     return super.within([]);
   }
 }

@@ -1,6 +1,9 @@
 import type { Transaction } from "./transaction.ts";
 
-/** Looks up what was asked, in one statement if it can: it is sent before anything is waited for. @returns the answer to each question, by its position */
+/**
+ * Looks up what was asked, in one statement if it can: it is sent before anything is waited for.
+ * @returns the answer to each question, by its position
+ */
 export type LookUp<Question, Answer> = (
   transaction: Transaction,
   questions: readonly [Question, ...Question[]],

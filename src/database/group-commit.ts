@@ -3,7 +3,7 @@ import type { Answer } from "./answer.ts";
 import type { Cause } from "./cause.ts";
 import { isUnreachable, sqlState } from "./errors.ts";
 import type { Statement } from "./statement.ts";
-import { type CommitGroup, Transaction } from "./transaction.ts";
+import { type TransactionGroup, Transaction } from "./transaction.ts";
 
 /** A piece of work that may share a transaction, and on whose behalf it writes. */
 export interface GroupMember<T> {
@@ -146,7 +146,7 @@ export class GroupCommit<T> {
 
 /** The transaction of a group, as one of its members has it. */
 class MemberTransaction extends Transaction {
-  override readonly group: CommitGroup;
+  override readonly group: TransactionGroup;
   readonly cause: Cause;
   /** Nothing is written in the first two, nothing more is sent in the last two. */
   stage: "checking" | "ready" | "writing" | "done" | "left" = "checking";

@@ -14,7 +14,7 @@ export type { RawRow, Statement };
 const commit: Statement = { name: "commit", text: "commit" };
 
 /** What a piece of work sees of a transaction that it shares with others (`group-commit.ts`). */
-export interface CommitGroup {
+export interface TransactionGroup {
   /** The transaction of all. */
   readonly whole: Transaction;
   /**
@@ -27,7 +27,7 @@ export interface CommitGroup {
 /** A transaction that is under way. */
 export class Transaction {
   /** Undefined where it is the work's own. */
-  readonly group: CommitGroup | undefined = undefined;
+  readonly group: TransactionGroup | undefined = undefined;
   private readonly pipeline: Pipeline;
   private readonly set: typeof byFunction;
   private readonly distributed: boolean;

@@ -166,7 +166,7 @@ export type Operation =
       /** What of its account the request locks, such as a calendar: those that contend for it wait for their turn without a connection. */
       readonly contends?: (request: WriteRequest) => string;
       /**
-       * Several requests at a time may be done in one transaction: the operation waits for `CommitGroup.ready` before it writes, and what it decides
+       * Several requests at a time may be done in one transaction: the operation waits for `TransactionGroup.ready` before it writes, and what it decides
        * by a lock alone it decides among the members, too.
        */
       readonly sharesCommit?: true;

@@ -81,3 +81,12 @@ export function bookingInTheWay(answer: Answer): number | undefined {
   const named = /^\{"base":\["the nights are taken by booking ([0-9A-Z]{6,})"\]\}$/.exec(text ?? "");
   return named?.[1] === undefined ? undefined : Number.parseInt(named[1], 36);
 }
+
+/** From now on the database refuses bookings whose notes are "refused", behind all checks. */
+export async function refuseSome(service: TestService): Promise<void> {
+  await service.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin
+    raise exception 'The nights were taken at this moment.' using errcode = '23P01';
+  end $$`);
+  await service.sql(`create trigger refused before insert on bookings for each row
+    when (new.notes = 'refused') execute function refuse_row()`);
+}

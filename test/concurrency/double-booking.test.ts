@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { type TestService, useService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
-import { aRental, book, bookingInTheWay, dates, listed, nightsSoldTwice, shown } from "./calendar.ts";
+import { aRental, book, bookingInTheWay, dates, listed, nightsSoldTwice, refuseSome, shown } from "./calendar.ts";
 import { LoadGenerator, Random } from "./load.ts";
 
 // For a machine that is busy with other things.
@@ -54,13 +54,7 @@ describe("32 clients, with a single connection to the database", () => {
 describe("a booking that the database refuses behind all checks, while what follows it is under way", () => {
   const service = useService({ connections: 1 });
   const collision = { base: ["collides with a change that was made at the same moment"] };
-  beforeAll(async () => {
-    await service.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin
-      raise exception 'The nights were taken at this moment.' using errcode = '23P01';
-    end $$`);
-    await service.sql(`create trigger refused before insert on bookings for each row
-      when (new.notes = 'refused') execute function refuse_row()`);
-  });
+  beforeAll(() => refuseSome(service));
 
   test("is a 422, nothing of it is there, and the connection serves the next one", async () => {
     const client = await service.aClient(await service.anAccount());

@@ -2,6 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aGuest, aRental, aRentalsFee, aTax, booking, created, read } from "../harness/factories.ts";
+import { refuseSome } from "./calendar.ts";
 import { follow } from "../events/followed.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
@@ -236,13 +237,7 @@ describe("who waits for a lock that somebody else has keeps no other creation wa
 });
 
 describe("a creation that the database refuses behind all checks", () => {
-  beforeAll(async () => {
-    await service.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin
-      raise exception 'The nights were taken at this moment.' using errcode = '23P01';
-    end $$`);
-    await service.sql(`create trigger refused before insert on bookings for each row
-      when (new.notes = 'refused') execute function refuse_row()`);
-  });
+  beforeAll(() => refuseSome(service));
 
   test("is refused alone: those beside it are booked, each once", async () => {
     const client = await service.aClient(await service.anAccount());

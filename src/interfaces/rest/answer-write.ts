@@ -38,6 +38,7 @@ const [mostContending, longestTurn] = [4, 5000];
  */
 const contentions = cached(() => new ConcurrencyLimit(mostContending, longestTurn));
 
+/** Those who may share a commit, before each waits for its turn alone. */
 const writeGroups = cached(() => new WriteGroups<StoredAnswer>());
 
 type Write = Extract<Operation, { kind: "write" }>;

@@ -26,7 +26,7 @@ export async function readRecord(
   query: AskedRecord["query"],
 ): Promise<string | undefined> {
   const { database } = scope;
-  if (database instanceof Transaction && Object.keys(query.includes).length === 0)
+  if (database instanceof Transaction && database.group && Object.keys(query.includes).length === 0)
     return readTogether(database, { scope, resource, id, query });
   return (await readRecords(scope, resource, [id], query))[0];
 }
