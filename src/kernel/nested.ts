@@ -24,6 +24,8 @@ export interface NestedBody extends BodyShape {
   readonly required: boolean;
   /** Elements name records that exist, by their ids: they need not say everything. */
   readonly echoed: boolean;
+  /** The attribute that a bare text in the place of the list stands for. */
+  readonly text: string | undefined;
   /** One sentence for the API's documentation. */
   readonly description: string;
 }
@@ -35,6 +37,8 @@ interface ListOptions {
   readonly atLeast?: number;
   readonly atMost: number;
   readonly required?: true;
+  /** A bare text is one element with this attribute. */
+  readonly text?: string;
   readonly description: string;
 }
 
@@ -47,6 +51,7 @@ export const nestedList = (of: Resource, options: ListOptions): NestedBody => ({
   atMost: options.atMost,
   required: options.required ?? false,
   echoed: false,
+  text: options.text,
   description: options.description,
 });
 
@@ -68,6 +73,7 @@ export const nestedOne = (
   atMost: 1,
   required: options.required ?? false,
   echoed: false,
+  text: undefined,
   description: options.description,
 });
 

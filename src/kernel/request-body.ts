@@ -17,6 +17,8 @@ export interface JsonBody {
   readonly echoes: Nested;
   /** What makes a record must say what is required; what changes one need not. */
   readonly writing: "create" | "update";
+  /** Whether an update refuses another value for an attribute that only a creation sets, or ignores it. */
+  readonly refusesFixed: boolean;
   /** A body of an operation's own, and not what a write says of the route's resource. */
   readonly own: boolean;
   /** It stands in the body itself, and not under the resource's root. */
@@ -75,6 +77,7 @@ export const jsonBody = (of: Resource, options: JsonOptions = {}): JsonBody => (
   nested: {},
   echoes: {},
   writing: "create",
+  refusesFixed: false,
   own: false,
   flat: false,
   optional: false,

@@ -92,13 +92,13 @@ describe("a conversation", () => {
     });
   });
 
-  test("is changed in four attributes alone: others are ignored, unknown ones and wrong values are refused", async () => {
+  test("accepts four attributes and its own echo, and refuses other values, names and attributes", async () => {
     const client = await aManager();
     const host = await aHost(client);
     const conversation = await aConversation(client, { subject: "Cot" });
     const changed = await change(client, conversation, {
       ...{ assignee_id: host.id, closed: true, default_channel: "airbnb", marked_as_spam: true },
-      ...{ subject: "Other", deadline_response_at: "2030-01-01", source_id: 999_999, read_at: "2030-01-01" },
+      ...{ subject: "Cot", deadline_response_at: null, source_id: null, read_at: "2030-01-01" },
     });
     expect(recordOf(changed, "conversations")).toMatchObject({
       ...{ subject: "Cot", deadline_response_at: null, read_at: null, default_channel: "airbnb" },
@@ -111,13 +111,15 @@ describe("a conversation", () => {
       "conversations",
     );
     expect(again).toMatchObject({ closed_at: "2020-01-01T00:00:00Z", marked_as_spam_at: null });
-    const refused = await change(client, conversation, {
-      ...{ default_channel: "pigeon", assignee_id: 999_999, closed: "perhaps", folder: "x" },
-    });
-    expect([refused.status, Object.keys(Object(errorsOf(refused))).sort()]).toEqual([
-      422,
-      ["assignee_id", "closed", "default_channel", "folder"],
-    ]);
+    const wrong = { default_channel: "pigeon", assignee_id: 999_999, closed: "perhaps", folder: "x" };
+    const fixed = { subject: "Other", deadline_response_at: "2030-01-01", source_id: 999_999 };
+    for (const attributes of [wrong, fixed]) {
+      const refused = await change(client, conversation, { ...attributes, marked_as_spam: true });
+      expect([refused.status, Object.keys(Object(errorsOf(refused))).sort()]).toEqual([
+        422,
+        Object.keys(attributes).sort(),
+      ]);
+    }
     expect(await conversationOf(client, conversation)).toEqual(again);
   });
 
@@ -203,7 +205,13 @@ describe("a participant", () => {
     const { conversation, asGuest, asHost } = await aDialogue(client);
     await aMessage(client, conversation, asGuest);
     const write = (read: unknown) =>
-      client.put(`/inbox/participants/${asHost.id}`, { participants: [{ read, member_id: 1, conversation_id: 1 }] });
+      client.put(`/inbox/participants/${asHost.id}`, { participants: [{ ...asHost, read }] });
+    const other = { read: true, member_id: 999_999, conversation_id: 999_999 };
+    const refused = await client.put(`/inbox/participants/${asHost.id}`, { participants: [other] });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { member_id: ["can't be changed after creation"], conversation_id: ["can't be changed after creation"] },
+    ]);
     const readAt = async (read: unknown) => recordOf(await write(read), "participants").read_at;
     expect(await readAt("true")).toEqual(expect.any(String));
     expect((await conversationOf(client, conversation)).read_at).toEqual(expect.any(String));

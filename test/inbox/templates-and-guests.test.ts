@@ -120,6 +120,10 @@ describe("a mail", () => {
     service.sql("select template, recipient, reply_to, locale, content from mails where account_id = $1 order by id", [
       client.account,
     ]);
+  const allowMails = (client: ApiClient) =>
+    client.put(`/preferences_general_settings/${client.account}`, {
+      preferences_general_settings: [{ mail_guests_from_api: true }],
+    });
   const aMailedStay = async () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client, {
@@ -131,8 +135,30 @@ describe("a mail", () => {
     return { client, conversation, asGuest, host, asHost: await aParticipant(client, conversation, "Host", host) };
   };
 
+  test("reaches no guest from an application's conversation, unless the account allows it or an inquiry began it", async () => {
+    const { client, conversation, asHost } = await aMailedStay();
+    const answering = () => aMessage(client, conversation, asHost, { channel: "email", content: "There is a cot." });
+    await answering();
+    expect(await mailsOf(client)).toEqual([]);
+    await allowMails(client);
+    await answering();
+    expect((await mailsOf(client)).map(({ template }) => template)).toEqual(["message to guest"]);
+    const asked = await aManager();
+    const { id } = await aRental(asked);
+    const inquiry = { firstname: "Ines", lastname: "Muster", email: "ines@example.com", message: "Is there a cot?" };
+    await created(asked, `/rentals/${id}/inquiries`, "inquiries", {
+      ...inquiry,
+      ...{ start_at: "2090-01-01", end_at: "2090-01-05", adults: 2 },
+    });
+    const begun = recordOf(await asked.get("/inbox/conversations"), "conversations");
+    await aMessage(asked, begun, await aParticipant(asked, begun, "Host", await aHost(asked)), {});
+    const sent = (await mailsOf(asked)).filter(({ template }) => template === "message to guest");
+    expect(sent.map(({ recipient }) => recipient)).toEqual(["ines@example.com"]);
+  });
+
   test("takes a host's answer to the guests once, where it is an e-mail that was written here", async () => {
     const { client, conversation, asHost } = await aMailedStay();
+    await allowMails(client);
     for (const told of [{}, { channel: "airbnb" }, { channel: "email", origin: "email" }, { visibility: "internal" }])
       await aMessage(client, conversation, asHost, told);
     expect(await mailsOf(client)).toEqual([]);

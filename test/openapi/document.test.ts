@@ -79,7 +79,9 @@ describe("bodies", () => {
     const booking = elementOf(bodyOf(operation("POST", "/rentals/:rental_id/bookings")), "bookings");
     const fee = elementOf(booking, "bookings_fees");
     expect(propertiesOf(fee)).toMatchObject({ rentals_fee_id: {}, price: {}, times_booked: {}, name_en: {} });
-    expect(elementOf(booking, "comments").required).toEqual(["content"]);
+    expect(propertiesOf(booking).comments).toMatchObject({
+      anyOf: [{ items: { required: ["content"] } }, { type: "string" }],
+    });
     expect(elementOf(booking, "bookings_taxes").required).toEqual(["amount"]);
     const tax = elementOf(bodyOf(operation("POST", "/taxes")), "taxes");
     expect(elementOf(tax, "tax_rules").required).toEqual(["compared_attribute", "comparator", "value"]);
@@ -91,6 +93,7 @@ describe("bodies", () => {
       "lastname",
       "email",
       "phone_number",
+      "country_code",
     ]);
   });
 
@@ -166,23 +169,7 @@ describe("operations", () => {
   });
 
   test("say with which statuses they answer, and with which headers", () => {
-    const all = [
-      "304",
-      "400",
-      "401",
-      "403",
-      "404",
-      "405",
-      "406",
-      "409",
-      "410",
-      "413",
-      "415",
-      "422",
-      "429",
-      "500",
-      "503",
-    ];
+    const all = ["304", "400", "401", "403", "404", "406", "409", "410", "413", "415", "422", "429", "500", "503"];
     // Those of receivers of webhooks are beside them.
     expect(Object.keys(resolved(document, components.responses))).toHaveLength(all.length + 2);
     const always = ["400", "401", "403", "406", "429", "500", "503"];

@@ -16,7 +16,6 @@ export async function executedFailures(service: TestService, client: ApiClient):
     401: new ApiClient(service.url, "no-token").get("/rentals"),
     403: narrow.get("/clients"),
     404: client.get("/rentals/999999"),
-    405: client.put("/rentals", {}),
     406: client.get("/rentals", { accept: "text/html" }),
     409: client.post("/sources", source("Channel B"), { "idempotency-key": key }),
     413: client.post("/sources", `{"sources":[{"name":"${"a".repeat(1_048_576)}"}]}`),

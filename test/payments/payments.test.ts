@@ -127,7 +127,7 @@ describe("a record of money that has moved", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       {
-        gateway_type: ["must be PaymentGateway: PaypalExpressGateway is known, but not spoken here"],
+        gateway_type: ["must be PaymentGateway for a charge. Payments with paid_at may name PaypalExpressGateway."],
         gateway_name: ["must be that of the gateway: bogus"],
         credit_card_token: ["can't be blank, unless paid_at or authorized_at says that the money has moved"],
       },

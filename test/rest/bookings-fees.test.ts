@@ -100,8 +100,6 @@ describe("a fee of a booking", () => {
   });
 
   test.each<[string, Json, string[]]>([
-    ["no kind", { kind: undefined }, ["kind can't be blank without a rentals_fee_id"]],
-    ["a blank kind", { kind: "" }, ["kind can't be blank without a rentals_fee_id"]],
     [
       "a kind that there is not",
       { kind: "elephant" },

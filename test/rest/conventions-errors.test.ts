@@ -229,7 +229,6 @@ describe("422: every problem at once", () => {
         base: ["only one of booked, unavailable and tentative_expires_at can be set"],
         bookings_fees: [
           "element 1: name can't be blank in en without a rentals_fee_id",
-          "element 1: kind can't be blank without a rentals_fee_id",
           "element 1: price can't be blank",
           "element 2: flavour is not an attribute of bookings_fees",
         ],

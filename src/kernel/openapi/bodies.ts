@@ -1,6 +1,7 @@
 import type { BodyShape } from "../nested.ts";
 import type { JsonBody, MultipartBody, RequestBody, Upload } from "../request-body.ts";
 import { type DocumentedParameters, type Route, words } from "../route.ts";
+import type { Resource } from "../resource.ts";
 import { bodySchema, localizedComponents, type Writing } from "./body-schema.ts";
 import { described, type Json, objectOf } from "./json-schema.ts";
 
@@ -9,9 +10,13 @@ export function bodyName(route: Route): string {
   const { resource, operation } = route;
   if (operation.kind === "read") return `${resource.name}_search`;
   if (operation.kind !== "write" || !isOwn(operation.body)) return `${resource.name}_${writingOf(route)}`;
-  const own = route.path.split("/").filter((part) => part !== resource.path && !part.startsWith(":"));
-  return [resource.name, ...own, ...(own.length === 0 ? [route.method.toLowerCase()] : [])].join("_");
+  const action = route.path.slice(route.path.lastIndexOf(":")).split("/").slice(1);
+  return [resource.name, ...(action.length === 0 ? [ending(resource)] : action)].join("_");
 }
+
+/** What DELETE does to a record: it cancels, archives or deletes it. */
+const ending = ({ deletion }: Resource): string =>
+  ({ canceled_at: "cancel", archived_at: "archive" })[deletion?.column ?? ""] ?? "delete";
 
 /** The schemas of all bodies, by their names. Routes that share one must say the same. */
 export function bodySchemas(routes: readonly Route[]): Json {

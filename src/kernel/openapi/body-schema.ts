@@ -35,13 +35,10 @@ export function bodySchema(shape: BodyShape, writing: Writing): Json {
 function nestedSchema(body: NestedBody): Json {
   const element = bodySchema(body, "create");
   if (body.form === "one") return { ...element, description: body.description };
-  return {
-    type: "array",
-    description: body.description,
-    ...(body.atLeast > 0 ? { minItems: body.atLeast } : {}),
-    maxItems: body.atMost,
-    items: element,
-  };
+  const least = body.atLeast > 0 ? { minItems: body.atLeast } : {};
+  const list = { type: "array", ...least, maxItems: body.atMost, items: element };
+  const { description } = body;
+  return body.text === undefined ? { ...list, description } : { description, anyOf: [list, { type: "string" }] };
 }
 
 function writtenSchema({ type, traits }: Attribute<unknown>): TSchema {

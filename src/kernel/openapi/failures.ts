@@ -34,11 +34,6 @@ const failures: Readonly<Record<number, Failure>> = {
     name: "NotFound",
     description: "There is no such record in the account; another account's is not found either.",
   },
-  405: {
-    name: "MethodNotAllowed",
-    description: "The path exists, but not with this method.",
-    headers: ["Allow"],
-  },
   406: {
     name: "NotAcceptable",
     description: "The Accept header allows no JSON.",

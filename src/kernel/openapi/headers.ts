@@ -24,7 +24,6 @@ export const headers = {
   "X-Per-Page": header("How many records a page has.", count),
   Location: header("The URL of what was created.", { type: "string", format: "uri" }),
   "WWW-Authenticate": header("How to authenticate."),
-  Allow: header("The methods that the path knows."),
 } as const;
 
 export type HeaderName = keyof typeof headers;

@@ -168,7 +168,7 @@ function pathParameters(route: Route, registry: ResourceRegistry): Json[] {
       ...parameter,
       style: "simple",
       description: `The id of the ${words}, or several of them, separated by commas: they are answered in this order, and unknown ones left out.`,
-      schema: { type: "array", items: named.key.schema, minItems: 1 },
+      schema: { anyOf: [named.key.schema, { type: "array", items: named.key.schema, minItems: 1 }] },
     };
   });
 }

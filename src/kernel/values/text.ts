@@ -3,6 +3,8 @@ import { isTimeZone } from "../../core/time-zone.ts";
 import { problem, quoted, type ValueType } from "./value-type.ts";
 
 interface TextFormat {
+  /** The form in which a text is checked and stored, where people write it in others. */
+  readonly complete?: (text: string) => string;
   readonly matches: (text: string) => boolean;
   readonly problem: string;
   /** The same in the words of JSON Schema. */
@@ -34,8 +36,9 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
     readSchema: Type.String(),
     writeSchema: Type.String({ ...(minLength > 0 ? { minLength } : {}), maxLength, ...limits.format?.schema }),
     toJson: quoted,
-    accept(input) {
-      if (typeof input !== "string") return problem("must be a string");
+    accept(written) {
+      if (typeof written !== "string") return problem("must be a string");
+      const input = limits.format?.complete && written !== "" ? limits.format.complete(written) : written;
       if (forbidden.test(input)) return problem("cannot contain non-printing characters");
       // Half of a surrogate pair is no Unicode: PostgreSQL rejects it in JSON, and elsewhere it would be lost.
       if (!input.isWellFormed()) return problem("cannot contain half of a character");
@@ -73,6 +76,11 @@ export function oneOfValue<const V extends readonly string[]>(values: V, what = 
   };
 }
 
+/** A URL as people write it, such as `example.com/house`, gets `https://` (conventions.md, Resources beyond the catalogue). */
+export function withScheme(text: string): string {
+  return /^[^\s/:?#@]+\.[^\s/:?#@]+([:/?#]|$)/.test(text) ? `https://${text}` : text;
+}
+
 /** Formats that several resources share. */
 export const formats = {
   email: {
@@ -90,9 +98,10 @@ export const formats = {
     problem: "must be an IANA time zone, such as Europe/Lisbon",
   },
   url: {
+    complete: withScheme,
     matches: (text: string) => URL.canParse(text) && /^https?:\/\//i.test(text),
     problem: "must be an http or https URL",
-    schema: { format: "uri", pattern: "^https?://" },
+    schema: { format: "uri" },
   },
   color: {
     matches: (text: string) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),

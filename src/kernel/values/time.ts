@@ -3,11 +3,12 @@ import { formatDay, instantOnDay, millisecondsPerDay, parseDay } from "../../cor
 import { problem, type ValueType } from "./value-type.ts";
 
 const instantPattern =
-  /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/i;
+  /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/i;
 
 /**
- * The instant (epoch milliseconds) of a time with an offset: ISO 8601, or a form that client libraries write, such as
- * `2027-02-03 15:00:00 UTC` and `… +0000` (conventions.md, Envelope). Undefined when it is none. A plain `+` may arrive as a blank.
+ * The instant (epoch milliseconds) of a time: ISO 8601, or a form that client libraries write, such as `2027-02-03 15:00:00 UTC` and
+ * `… +0000` (conventions.md, Envelope). A time without an offset is in UTC, as `Z` is (bookings.md, The clock of the house). Undefined for
+ * any other text. A plain `+` may arrive as a blank.
  */
 export function parseInstant(text: string): number | undefined {
   const match = instantPattern.exec(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));

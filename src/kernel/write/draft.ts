@@ -12,6 +12,8 @@ export interface DraftOptions {
   readonly nested?: Nested;
   /** What the database holds, for an update. */
   readonly stored?: ReadonlyMap<Attribute<unknown>, unknown> | undefined;
+  /** See `JsonBody.refusesFixed`. */
+  readonly refusesFixed?: boolean;
 }
 
 /** An object inside a body: what it says, and where to say what else is wrong with it. */

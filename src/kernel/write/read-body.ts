@@ -39,6 +39,7 @@ export async function readBody(
       defaultLocale: context.account.defaultLocale,
       nested: { ...body.nested, ...body.echoes },
       stored: body.writing === "update" ? (stored ?? new Map()) : undefined,
+      refusesFixed: body.refusesFixed,
     },
     errors,
   );

@@ -11,13 +11,15 @@ import { blank, readNested } from "./read-nested.ts";
 type Meaning =
   | { readonly kind: "attribute"; readonly attribute: Attribute<unknown>; readonly locale?: string }
   | { readonly kind: "nested"; readonly body: NestedBody }
+  /** Set on creation, once and for all. */
+  | { readonly kind: "fixed"; readonly attribute: Attribute<unknown> }
   | { readonly kind: "ignored" }
   | { readonly kind: "unknown" };
 
 /**
  * Reads an element of a write into a draft. Every attribute is checked, and every problem is collected in `errors`; what fails is
- * left out of the draft. Names that are only read are ignored, because clients echo whole records back; a name that the resource
- * does not know is a problem (conventions.md, Writing).
+ * left out of the draft. Names that are only read are ignored, because clients echo whole records back; a name that the resource does not
+ * know is a problem (conventions.md, Writing).
  */
 export function readDraft(
   resource: Resource,
@@ -51,7 +53,7 @@ export function readDraft(
         const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
         texts.set(attribute, { ...texts.get(attribute), ...additions });
       } else accept(attribute, name, input, given, errors);
-    }
+    } else if (meaning.kind === "fixed") refuseChange(meaning.attribute, name, input, options, errors);
   }
   for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, given, errors);
 
@@ -82,8 +84,9 @@ function meaningOf(
   if (body) return { kind: "nested", body };
   const attribute = own(resource.attributes, name) ?? written.get(name);
   if (attribute) {
-    const taken = attribute.traits.writable && (creating || !attribute.traits.onlyOnCreation);
-    return taken ? { kind: "attribute", attribute } : { kind: "ignored" };
+    if (!attribute.traits.writable) return { kind: "ignored" };
+    if (creating || !attribute.traits.onlyOnCreation) return { kind: "attribute", attribute };
+    return options.refusesFixed ? { kind: "fixed", attribute } : { kind: "ignored" };
   }
   const localized = /^(.+?)_([a-z]{2}(?:-[A-Z]{2})?)$/.exec(name);
   if (localized?.[1] && localized[2] && isLocale(localized[2])) {
@@ -117,6 +120,20 @@ function accept(
   const accepted = attribute.type.accept(input);
   if ("problem" in accepted) errors.add(name, accepted.problem);
   else given.set(attribute, accepted.value);
+}
+
+/** An echo of what is stored passes, and so does null: the caller may not see what is stored. */
+function refuseChange(
+  attribute: Attribute<unknown>,
+  name: string,
+  input: unknown,
+  { stored }: DraftOptions,
+  errors: ValidationErrors,
+): void {
+  if (isBlank(attribute, input) || !stored?.has(attribute)) return;
+  const accepted = attribute.type.accept(input);
+  const isEcho = "value" in accepted && JSON.stringify(accepted.value) === JSON.stringify(stored.get(attribute));
+  if (!isEcho) errors.add(name, "can't be changed after creation");
 }
 
 /** Null, or an empty text where that is no value itself: for enumerations too, which are texts. */

@@ -58,8 +58,10 @@ function readOne(body: NestedBody, name: string, input: unknown, reading: Readin
   return [elementOf(body, input, { ...reading, errors: errors.within(name) })];
 }
 
-function readList(body: NestedBody, name: string, input: unknown, reading: Reading): readonly Element[] | undefined {
-  if (input === null) return [];
+function readList(body: NestedBody, name: string, given: unknown, reading: Reading): readonly Element[] | undefined {
+  const isText = body.text !== undefined && typeof given === "string";
+  if (given === null || (isText && !isGiven(given))) return [];
+  const input = isText ? [{ [String(body.text)]: given }] : given;
   // The operation says what is no echo, and not each attribute of it.
   const errors = body.echoed ? new ValidationErrors() : reading.errors;
   if (body.echoed && !Array.isArray(input)) return [noElement(body, errors.within(name))];

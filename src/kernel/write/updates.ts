@@ -23,6 +23,8 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
   readonly nested?: Nested;
   /** Lists that only other operations change: an echo of them is let in, and the operation says what is none. */
   readonly echoes?: Nested;
+  /** Refuses another value for what only a creation sets, where the specification asks for it; else it is ignored. */
+  readonly refusesFixed?: true;
   /** A file that the body may bring (modules/files/upload.ts). */
   readonly upload?: Upload;
   /** Bytes of the body, where they are not the usual ones. */
@@ -58,6 +60,7 @@ export function updates<Id extends RecordId, Prepared = void>(
     writing: "update",
     nested,
     echoes,
+    refusesFixed: options.refusesFixed ?? false,
     upload,
     ...(limit === undefined ? {} : { limit }),
   });

@@ -13,7 +13,7 @@ import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { initialLock } from "./booking-lock.ts";
 import { stateOf } from "./booking-state.ts";
-import { bookingId, storeBooking } from "./create-booking.ts";
+import { bookingId, commentsIn, storeBooking } from "./create-booking.ts";
 import { engineBook } from "./engine-prices.ts";
 import { assertFreeNights } from "./nights.ts";
 import { preparationOf } from "./preparation.ts";
@@ -61,7 +61,7 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
     canceledAt: null,
     locked: initialLock(context.caller),
     bill,
-    comments: [],
+    comments: commentsIn(draft, errors),
     policy,
     clientId,
   });

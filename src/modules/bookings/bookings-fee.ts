@@ -21,7 +21,7 @@ export const bookingsFee = defineResource("bookings_fees", {
       .description("The price of one; taken from the rentals fee, for the booking's stay, when not filled."),
     kind: oneOf(feeKinds)
       .persistedByOperation()
-      .description("Fee kind; taken from the fee when not filled, and needed when there is none."),
+      .description("Fee kind. Defaults to the fee's kind, or to other for a fee that stands alone."),
     required: boolean()
       .persistedByOperation()
       .present()

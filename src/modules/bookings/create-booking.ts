@@ -110,7 +110,8 @@ export async function createBooking(
   });
 }
 
-function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
+/** The comments of a new booking, under either of their names. */
+export function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
   const [comments, named] = [draft.list(partsOfBooking.comments), draft.list(secondNames.booking_comments)];
   if (comments && named) errors.add("booking_comments", "can't be given together with comments");
   return [...(comments ?? []), ...(named ?? [])].map((element) => element.draft);

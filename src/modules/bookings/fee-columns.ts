@@ -20,8 +20,8 @@ export interface FeeOrigin {
 }
 
 /**
- * Checks what a fee needs when no fee stands behind it: a kind, and a name in the account's default locale. Its lock is the calling
- * application's or none.
+ * Checks what a fee needs when no fee stands behind it: a name in the account's default locale. Its lock is the calling application's or
+ * none.
  */
 export function checkFeeItself(
   context: WriteContext,
@@ -36,8 +36,6 @@ export function checkFeeItself(
   const { defaultLocale } = context.account;
   if (!errors.has("name") && !hasText(filledTexts(draft), defaultLocale))
     errors.add("name", `can't be blank in ${defaultLocale} without a rentals_fee_id`);
-  if (!errors.has("kind") && !draft.given(attributes.kind))
-    errors.add("kind", "can't be blank without a rentals_fee_id");
 }
 
 /** The columns of a fee that was given: what is not filled is that of the fee behind it (service.md, Bookings fee). */
@@ -49,7 +47,7 @@ export function feeColumns(context: WriteContext, draft: Draft, origin: FeeOrigi
     locked: (locked === undefined ? initialLock(caller) : locked) || null,
     fee_id: origin?.fee_id ?? null,
     name: JSON.stringify(nameOf(draft, origin, account.defaultLocale)),
-    kind: draft.given(attributes.kind) ?? origin?.kind ?? null,
+    kind: draft.given(attributes.kind) ?? origin?.kind ?? "other",
     required: draft.given(attributes.required) ?? origin?.required ?? false,
     public: draft.given(attributes.public) ?? origin?.public ?? false,
   };

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { formatHundredths } from "../../core/hundredths.ts";
 import { bookingReference } from "../../core/reference.ts";
-import { boolean, float, integer, string, time } from "../../kernel/attribute.ts";
+import { boolean, decimal, integer, string, time } from "../../kernel/attribute.ts";
 import type { ErrorsByAttribute } from "../../kernel/errors.ts";
 import type { ComputedAnswer } from "../../kernel/route.ts";
 import type { LiveQuote } from "../rates/live-quote.ts";
@@ -36,9 +36,9 @@ export const moveQuote: ComputedAnswer = {
       .present()
       .description("The booking's own prices after the move: as they were agreed, or new ones with reprice."),
     currency: string().readOnly().present().description("The rental's currency, of the quote that follows."),
-    initial_price: float().readOnly().description("By the live quote of the stay: what the rental costs."),
-    final_price: float().readOnly().description("By the live quote: with required fees, and taxes on top."),
-    ...priceMembers,
+    initial_price: decimal().readOnly().description("By the live quote of the stay: what the rental costs."),
+    final_price: decimal().readOnly().description("By the live quote: with required fees, and taxes on top."),
+    ...priceMembers(decimal),
   },
 };
 
@@ -83,7 +83,7 @@ export function moveQuoteJson({ rental, stay, inTheWay, problems, prices, quoted
     price: quoted.price,
     priced: quoted.priced,
   };
-  const members = [...membersOf(offer)].map(([name, json]) => `,"${name}":${json}`);
+  const members = [...membersOf(offer, "string")].map(([name, json]) => `,"${name}":${json}`);
   return `${own.slice(0, -1)}${members.join("")}}`;
 }
 

@@ -11,9 +11,13 @@ const most = 200;
 
 const commentOfBooking = { ...bookingComment, relations: {} };
 
+/** A bare text is one comment, as channels send it. */
+const commentList = (description: string) =>
+  nestedList(commentOfBooking, { atMost: most, text: "content", description });
+
 /** What stands inside the body that creates a booking (bookings.md, Money). */
 export const partsOfBooking = {
-  comments: nestedList(commentOfBooking, { atMost: most, description: "Comments that the booking begins with." }),
+  comments: commentList("Comments that the booking begins with: a list, or the text of one."),
   bookings_fees: nestedList(bookingsFee, {
     atMost: most,
     description:
@@ -28,7 +32,7 @@ export const partsOfBooking = {
 
 /** `booking_comments`, as comments are called where they are read, is as good a name. */
 export const secondNames = {
-  booking_comments: nestedList(commentOfBooking, { atMost: most, description: "The same as comments." }),
+  booking_comments: commentList("The same as comments."),
 } satisfies Nested;
 
 /** The lists of a booking that an update lets in as they were read (echoed-parts.ts). */

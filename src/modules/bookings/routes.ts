@@ -88,7 +88,7 @@ export const bookingsRoutes: readonly Route[] = [
     summary: "Book a stay that the rules allow, for exactly the prices of the live quote.",
     description:
       "For channels and websites that have told a guest a price: ask for it with GET /rentals/{ids}/search, and send it along. The stay is booked when its nights are free, no rule refuses it, and the prices are still those; otherwise 422 says what differs, and nothing is booked.",
-    body: jsonBody(strictBooking, { nested: { client: guestBody } }),
+    body: jsonBody(strictBooking, { nested: { client: guestBody, comments: partsOfBooking.comments } }),
     answers: booking,
     run: bookStrictly,
   }),

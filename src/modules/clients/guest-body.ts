@@ -1,3 +1,4 @@
+import { countryCode } from "../../core/countries.ts";
 import { string } from "../../kernel/attribute.ts";
 import { nestedOne } from "../../kernel/nested.ts";
 import { bodyOf } from "../../kernel/request-body.ts";
@@ -12,6 +13,9 @@ export const guestAttributes = {
   lastname: lastname.description("The guest's last name."),
   email: string({ format: formats.email }).inputOnly().description("Where to write to the guest."),
   phone_number: string({ maxLength: 50, format: formats.phone }).inputOnly().description("Where to call the guest."),
+  country_code: string({ maxLength: 2, format: countryCode })
+    .inputOnly()
+    .description("The guest's country: two letters, ISO 3166-1."),
 };
 
 const names = Object.keys(guestAttributes);

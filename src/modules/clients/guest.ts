@@ -16,13 +16,15 @@ const label = "default";
  */
 export async function clientOfGuest(context: WriteContext, guest: Element): Promise<Draft | undefined> {
   if (!guest.errors.isEmpty) return undefined;
-  const { firstname, lastname, email, phone_number } = guestAttributes;
+  const { firstname, lastname, email, phone_number, country_code } = guestAttributes;
   const [address, number] = [guest.draft.given(email), guest.draft.given(phone_number)];
+  const country = guest.draft.given(country_code);
   const element = {
     firstname: guest.draft.given(firstname) ?? null,
     lastname: guest.draft.given(lastname) ?? null,
     emails: address ? [{ email: address }] : [],
-    phones: number ? [{ label, number }] : [],
+    phones: number ? [{ label, number, ...(country ? { country_code: country } : {}) }] : [],
+    addresses: country ? [{ label, country_code: country }] : [],
   };
   const errors = new ValidationErrors();
   const draft = readDraft(client, element, { defaultLocale: context.account.defaultLocale }, errors);

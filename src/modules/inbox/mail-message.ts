@@ -10,6 +10,7 @@ type StoredMessage = {
   conversation_id: number;
   is_spam: boolean;
   is_email: boolean;
+  reaches_guest: boolean;
   subject: string | null;
   client_id: number | null;
   is_restricted: boolean;
@@ -22,19 +23,25 @@ type StoredMessage = {
 
 /**
  * Queues the mails of a message that everybody may see: a host's answer by e-mail that was written here goes to the guests, and a guest's
- * message is reported to the account. Of what is spam nobody gets a mail.
+ * message is reported to the account. Spam mails nobody. An application's conversation mails no guest, unless the account allows it
+ * (`mail_guests_from_api`) or an inquiry began it.
  */
 export async function mailMessage(context: AccountTransaction, id: number): Promise<void> {
   const message = await readMessage(context, id);
   if (message.is_spam) return;
   if (message.client_id !== null) await reportToAccount(context, id, message);
-  else if (message.is_email && message.origin === "service_inbox") await sendToGuests(context, id, message);
+  else if (message.is_email && message.origin === "service_inbox" && message.reaches_guest)
+    await sendToGuests(context, id, message);
 }
 
 async function readMessage({ transaction, account }: AccountTransaction, id: number): Promise<StoredMessage> {
   const row = await transaction.row<StoredMessage>(
     `select messages.content, messages.origin, messages.conversation_id, conversations.marked_as_spam_at is not null as is_spam,
        coalesce(messages.channel, conversations.default_channel, '') = 'email' as is_email,
+       conversations.created_by_type = 'User' or accounts.mail_guests_from_api or exists (
+         select from conversations_inquiries where conversations_inquiries.account_id = conversations.account_id
+           and conversations_inquiries.conversation_id = conversations.id
+       ) as reaches_guest,
        conversations.subject, participants.client_id, clients.processing_restricted_at is not null as is_restricted, clients.fullname as guest, hosts.email as sender_email,
        booked.id as booking_id, booked.name as rental, accounts.default_locale
      from messages

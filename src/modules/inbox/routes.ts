@@ -41,7 +41,8 @@ export const inboxRoutes: readonly Route[] = [
   ...updates(conversation, {
     scopes,
     description:
-      "Only assignee_id, closed, default_channel and marked_as_spam change; whatever else is known is ignored.",
+      "Only assignee_id, closed, default_channel and marked_as_spam can be changed. Another value for the subject, the source or the deadline is refused.",
+    refusesFixed: true,
     update: updateConversation,
   }),
   action(conversation, {
@@ -78,7 +79,8 @@ export const inboxRoutes: readonly Route[] = [
   creates(participant, { scopes, check: checkRead, create: createParticipant }),
   ...updates(participant, {
     scopes,
-    description: "Only read changes; whatever else is known is ignored.",
+    description: "Only read can be changed. Another member or conversation is refused.",
+    refusesFixed: true,
     check: checkRead,
     prepare: prepareRead,
     update: updateParticipant,

@@ -92,8 +92,6 @@ async function checkGateway(
       if (!value && !errors.has(key)) errors.add(key, "can't be blank for the kinds instant-booking and service");
     }
   }
-  if (type === "PaypalExpressGateway")
-    errors.add("gateway_type", "must be PaymentGateway: PaypalExpressGateway is known, but not spoken here");
   if (typeof id !== "number" || errors.has("gateway_id")) return undefined;
   const row = await transaction.row<{ gateway_name: string; supported_currencies: string[] }>(
     "select gateway_name, supported_currencies from payment_gateways where account_id = $1 and id = $2",
@@ -112,6 +110,11 @@ function checkOrder(
 ): boolean {
   if (!draft.value(attributes.credit_card_token))
     errors.add("credit_card_token", "can't be blank, unless paid_at or authorized_at says that the money has moved");
+  if (draft.value(attributes.gateway_type) === "PaypalExpressGateway")
+    errors.add(
+      "gateway_type",
+      "must be PaymentGateway for a charge. Payments with paid_at may name PaypalExpressGateway.",
+    );
   if (draft.value(attributes.transaction_id)) errors.add("transaction_id", "is given by the gateway for an order");
   if (currencies && currencies.length > 0 && !currencies.includes(booking.currency))
     errors.add("gateway_id", `takes no ${booking.currency}`);

@@ -18,5 +18,5 @@ export function needsGateway(kind: PaymentKind): boolean {
   return kind === "service" || kind === "instant-booking";
 }
 
-/** The kinds of gateways of the reference. Roost speaks to the first. */
+/** The kinds of gateways of the reference. Roost charges through the first; the second only labels money that has moved. */
 export const gatewayTypes = ["PaymentGateway", "PaypalExpressGateway"] as const;

@@ -60,6 +60,11 @@ const mails = {
   mails_balance_reminders: boolean()
     .neverNull()
     .description("Whether guests are reminded on the day on which the rest of the price is due."),
+  mail_guests_from_api: boolean()
+    .neverNull()
+    .description(
+      "Whether messages in conversations that an application created through the API are mailed to guests. Off unless switched on: an application that imports old threads would mail every guest again.",
+    ),
 };
 
 /** The general settings of an account (conventions.md, Resources beyond the catalogue): its own row, under its own id. */

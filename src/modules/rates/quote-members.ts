@@ -24,10 +24,15 @@ export interface Offer {
 /** JSON texts of members by their names. */
 export type Members = ReadonlyMap<string, string>;
 
-/** The members that say what a stay costs; without an offer, which a search without dates has not, all of them are null. */
-export function membersOf(offer: Offer | undefined): Members {
+/** How amounts stand in JSON: searches have numbers, as the catalogue shows them; every other answer has strings. */
+type AmountForm = "number" | "string";
+
+/** The members that say what a stay costs. All of them are null without an offer: a search without dates has none. */
+export function membersOf(offer: Offer | undefined, form: AmountForm = "number"): Members {
   const price = offer?.price;
-  const money = (amount: number | undefined): string => (amount === undefined ? "null" : formatHundredths(amount));
+  const quote = form === "string" ? '"' : "";
+  const money = (amount: number | undefined): string =>
+    amount === undefined ? "null" : quote + formatHundredths(amount) + quote;
   return new Map([
     ["initial_price", money(price?.rentalPrice)],
     ["final_price", money(price?.finalPrice)],

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox";
-import { type Attribute, float, structure } from "../../kernel/attribute.ts";
+import { type Attribute, structure } from "../../kernel/attribute.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 
 /** Something that is computed, as it is documented. */
@@ -15,10 +15,13 @@ const names = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]
 const decimal = Type.String({ pattern: "^-?\\d+\\.\\d{1,2}$" });
 const tax = { tax_id: Type.Integer(), name: names, percentage: decimal, amount: decimal };
 
-/** What is answered of a stay, beside `initial_price` and `final_price`: the members that `membersOf` writes. */
-export const priceMembers = {
-  price_to_pay_now: float().readOnly().description("What is to pay when booking."),
-  price_to_pay_now_with_damage_deposit: float()
+/**
+ * The members that `membersOf` writes beside `initial_price` and `final_price`.
+ * @param amount how its amounts are declared: numbers in searches, decimals elsewhere
+ */
+export const priceMembers = (amount: () => Attribute<number>) => ({
+  price_to_pay_now: amount().readOnly().description("What is to pay when booking."),
+  price_to_pay_now_with_damage_deposit: amount()
     .readOnly()
     .description("The same with the damage deposit, where that is collected with the booking."),
   taxes: answered(Type.Array(Type.Object(tax))).description("All taxes, those that are included too, summed by tax."),
@@ -79,4 +82,4 @@ export const priceMembers = {
       }),
     ),
   ).description("With dates: everything that keeps the stay from being booked."),
-};
+});

@@ -8,7 +8,7 @@ import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import type { Exchanges } from "./exchanged-price.ts";
 import type { Candidate } from "./find-candidates.ts";
 import { type Members, membersOf, type Offer, withMembers } from "../rates/quote-members.ts";
-import { priceMembers } from "../rates/quote-schema.ts";
+import { searchedPrices } from "./searched-rental.ts";
 
 /** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
 export type Offers = (candidate: Candidate) => Offer | undefined;
@@ -44,7 +44,7 @@ export async function recordsOf(
   });
 }
 
-const computed: ReadonlySet<string> = new Set(["initial_price", "final_price", ...Object.keys(priceMembers)]);
+const computed: ReadonlySet<string> = new Set(["initial_price", "final_price", ...Object.keys(searchedPrices)]);
 const withExchange: ReadonlySet<string> = new Set([...computed, ...exchangedAttributes]);
 const everything: readonly string[] = ["links", ...Object.keys(rental.attributes)];
 

@@ -1,13 +1,13 @@
 import type { Operation, Route } from "../../kernel/route.ts";
 import { rental } from "../rentals/rental.ts";
 import { searchRentals } from "./search-rentals.ts";
-import { priceMembers } from "../rates/quote-schema.ts";
+import { searchedPrices } from "./searched-rental.ts";
 import { searchParameters } from "./searched-rental.ts";
 
 const search: Operation = {
   kind: "read",
   parameters: searchParameters,
-  additional: priceMembers,
+  additional: searchedPrices,
   onReplica: true,
   run: searchRentals,
 };

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { float } from "../../kernel/attribute.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { DocumentedParameters } from "../../kernel/route.ts";
 import { priceMembers } from "../rates/quote-schema.ts";
@@ -6,12 +7,15 @@ import { rental } from "../rentals/rental.ts";
 import { rentalSearch } from "../rentals/rental-search.ts";
 import { stayParameters } from "./search-parameters.ts";
 
+/** The prices of a search: numbers, as the catalogue has them. */
+export const searchedPrices = priceMembers(float);
+
 const { min_price: _least, max_price: _most, ...filters } = rentalSearch;
 
 /** A rental as a search reads it: the filters of its list but for those by price, and what a stay costs. */
 export const searchedRental: Resource = {
   ...rental,
-  attributes: { ...rental.attributes, ...priceMembers },
+  attributes: { ...rental.attributes, ...searchedPrices },
   search: filters,
 };
 
