@@ -17,7 +17,7 @@ import type { Route } from "./route.ts";
 const description = `Rentals, bookings, guests, prices and everything around them.
 
 Bodies are \`{ "<resource>": [ { … } ] }\` with one element; answers hold a list under the same root, with \`links\` and \`meta\`. Decimals
-are strings, times are UTC. Reads are paged, and synchronised with \`updated_since\` and \`meta.deleted_ids\`. Whoever echoes a whole
+are strings, except for the prices of a search, which are numbers. Times are UTC. Reads are paged, and synchronised with \`updated_since\` and \`meta.deleted_ids\`. Whoever echoes a whole
 record in a write is not refused: what is only read is ignored. This document is made from the declarations that the service runs on.`;
 
 /**
@@ -45,6 +45,7 @@ export function openApi(
       title: "Roost API v3",
       version: "3",
       description,
+      contact: { name: "Documentation", url: server.replace(/\/api\/v3$/, "/docs") },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: server }],

@@ -153,7 +153,7 @@ describe("a strict booking", () => {
     const rental = await aQuotedRental(client);
     expect(refusal(await strictly(client, rental, attributes))).toEqual([
       422,
-      { client: ["can't be blank: it has firstname, lastname, email and phone_number"] },
+      { client: ["can't be blank: it has firstname, lastname, email, phone_number and country_code"] },
     ]);
     await nothingIn(client.account);
   });
@@ -281,14 +281,14 @@ describe("a strict booking is refused", () => {
     [
       "a guest that is none",
       { client: "Ada" },
-      { client: ["must be an object with firstname, lastname, email and phone_number"] },
+      { client: ["must be an object with firstname, lastname, email, phone_number and country_code"] },
     ],
     [
       "a guest whom nobody can reach",
       { client: { firstname: "A".repeat(151), email: 7, phone_number: "call me", fullname: "Ada" } },
       {
         client: [
-          "fullname is not an attribute of client: it has firstname, lastname, email and phone_number",
+          "fullname is not an attribute of client: it has firstname, lastname, email, phone_number and country_code",
           "firstname is too long (maximum is 150 characters)",
           "email must be a string",
           "phone_number must be a phone number",

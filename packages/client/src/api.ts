@@ -1743,12 +1743,12 @@ export interface paths {
         get: operations["get_inbox_conversations_by_conversation_id"];
         /**
          * Change a conversation; what is absent stays.
-         * @description Only assignee_id, closed, default_channel and marked_as_spam change; whatever else is known is ignored.
+         * @description Only assignee_id, closed, default_channel and marked_as_spam can be changed. Another value for the subject, the source or the deadline is refused.
          */
         put: operations["put_inbox_conversations_by_conversation_id"];
         /**
          * Change a conversation; what is absent stays.
-         * @description Only assignee_id, closed, default_channel and marked_as_spam change; whatever else is known is ignored.
+         * @description Only assignee_id, closed, default_channel and marked_as_spam can be changed. Another value for the subject, the source or the deadline is refused.
          */
         patch: operations["patch_inbox_conversations_by_conversation_id"];
     };
@@ -1798,12 +1798,12 @@ export interface paths {
         get: operations["get_inbox_participants_by_participant_id"];
         /**
          * Change a participant; what is absent stays.
-         * @description Only read changes; whatever else is known is ignored.
+         * @description Only read can be changed. Another member or conversation is refused.
          */
         put: operations["put_inbox_participants_by_participant_id"];
         /**
          * Change a participant; what is absent stays.
-         * @description Only read changes; whatever else is known is ignored.
+         * @description Only read can be changed. Another member or conversation is refused.
          */
         patch: operations["patch_inbox_participants_by_participant_id"];
     };
@@ -2601,6 +2601,8 @@ export interface components {
             mails_booking_confirmations: boolean;
             /** @description Whether guests are reminded on the day on which the rest of the price is due. */
             mails_balance_reminders: boolean;
+            /** @description Whether messages in conversations that an application created through the API are mailed to guests. Off unless switched on: an application that imports old threads would mail every guest again. */
+            mail_guests_from_api: boolean;
             /**
              * Format: date-time
              * @description When the record was created (UTC).
@@ -4881,7 +4883,7 @@ export interface components {
             /** @description The price of one; taken from the rentals fee, for the booking's stay, when not filled. */
             price: string | null;
             /**
-             * @description Fee kind; taken from the fee when not filled, and needed when there is none.
+             * @description Fee kind. Defaults to the fee's kind, or to other for a fee that stands alone.
              * @enum {string|null}
              */
             kind: "other" | "air_conditioning" | "airport_shuttle" | "bed_linen" | "city_tax" | "cleaning" | "club_card" | "conservation" | "credit_card" | "destination" | "electricity" | "environment" | "final_cleaning" | "gas" | "heating" | "heritage_charge" | "housekeeping" | "internet" | "kitchen_linen" | "linen_package" | "municipality" | "oil" | "parking" | "pet_fee" | "public_transit_day_ticket" | "resort" | "sea_plane" | "service_charge" | "shuttle_boat" | "ski_pass" | "tourism" | "towel_charge" | "transfer" | "visa_support" | "water_park" | "water_usage" | "wood" | "wristband" | null;
@@ -8337,6 +8339,8 @@ export interface components {
             mails_booking_confirmations?: boolean;
             /** @description Whether guests are reminded on the day on which the rest of the price is due. */
             mails_balance_reminders?: boolean;
+            /** @description Whether messages in conversations that an application created through the API are mailed to guests. Off unless switched on: an application that imports old threads would mail every guest again. */
+            mail_guests_from_api?: boolean;
         };
         /** @description What a write says of a new rental. */
         rentals_create: {
@@ -10151,7 +10155,7 @@ export interface components {
             vat_number?: string | null;
         };
         /** @description What goes with: Make one client of two that are the same guest, for good. */
-        clients__merge: {
+        clients_merge: {
             /** @description The other record of the same guest, which ends. */
             merged_client_id: number;
         };
@@ -11201,13 +11205,13 @@ export interface components {
             source_id?: number | null;
             /** @description Its tags; a write replaces them all. */
             bookings_tag_ids?: number[];
-            /** @description Comments that the booking begins with. */
+            /** @description Comments that the booking begins with: a list, or the text of one. */
             comments?: {
                 /** @description What the comment says. */
                 content: string;
                 /** @description When false, hidden from users such as cleaners. */
                 visible_for_all_account_users?: boolean;
-            }[];
+            }[] | string;
             /** @description The fees of the booking; an empty list is none. Without the list, the required fees of the rental are added. Each is tied to a fee of the rental by rentals_fee_id, or has a price of its own. */
             bookings_fees?: {
                 /** @description Taken from the fee when not filled; needed, in the account's default locale, when there is none. */
@@ -11246,7 +11250,7 @@ export interface components {
                 /** @description The price of one; taken from the rentals fee, for the booking's stay, when not filled. */
                 price?: (string | number) | null;
                 /**
-                 * @description Fee kind; taken from the fee when not filled, and needed when there is none.
+                 * @description Fee kind. Defaults to the fee's kind, or to other for a fee that stands alone.
                  * @enum {string|null}
                  */
                 kind?: "other" | "air_conditioning" | "airport_shuttle" | "bed_linen" | "city_tax" | "cleaning" | "club_card" | "conservation" | "credit_card" | "destination" | "electricity" | "environment" | "final_cleaning" | "gas" | "heating" | "heritage_charge" | "housekeeping" | "internet" | "kitchen_linen" | "linen_package" | "municipality" | "oil" | "parking" | "pet_fee" | "public_transit_day_ticket" | "resort" | "sea_plane" | "service_charge" | "shuttle_boat" | "ski_pass" | "tourism" | "towel_charge" | "transfer" | "visa_support" | "water_park" | "water_usage" | "wood" | "wristband" | null;
@@ -11351,7 +11355,16 @@ export interface components {
                 email?: string | null;
                 /** @description Where to call the guest. */
                 phone_number?: string | null;
+                /** @description The guest's country: two letters, ISO 3166-1. */
+                country_code?: string | null;
             };
+            /** @description Comments that the booking begins with: a list, or the text of one. */
+            comments?: {
+                /** @description What the comment says. */
+                content: string;
+                /** @description When false, hidden from users such as cleaners. */
+                visible_for_all_account_users?: boolean;
+            }[] | string;
         };
         /** @description What a write says of a changed booking. */
         bookings_update: {
@@ -11446,7 +11459,7 @@ export interface components {
             bookings_tag_ids?: number[];
         };
         /** @description What goes with: Cancel a booking. */
-        bookings_: {
+        bookings_cancel: {
             /** @description Why it was canceled. */
             cancelation_reason?: string | null;
             /** @description What the guest is told about the cancelation. */
@@ -11455,7 +11468,7 @@ export interface components {
             cancelation_message_to_channel?: string | null;
         };
         /** @description What goes with: Add fees to a booking, or ask what they would come to. */
-        bookings__add_bookings_fee: {
+        bookings_add_bookings_fee: {
             /** @description The id of the booking, as in the path; it may be left out. */
             id?: number | null;
             /** @description true answers what the fees would come to, and changes nothing. */
@@ -11498,7 +11511,7 @@ export interface components {
                 /** @description The price of one; taken from the rentals fee, for the booking's stay, when not filled. */
                 price?: (string | number) | null;
                 /**
-                 * @description Fee kind; taken from the fee when not filled, and needed when there is none.
+                 * @description Fee kind. Defaults to the fee's kind, or to other for a fee that stands alone.
                  * @enum {string|null}
                  */
                 kind?: "other" | "air_conditioning" | "airport_shuttle" | "bed_linen" | "city_tax" | "cleaning" | "club_card" | "conservation" | "credit_card" | "destination" | "electricity" | "environment" | "final_cleaning" | "gas" | "heating" | "heritage_charge" | "housekeeping" | "internet" | "kitchen_linen" | "linen_package" | "municipality" | "oil" | "parking" | "pet_fee" | "public_transit_day_ticket" | "resort" | "sea_plane" | "service_charge" | "shuttle_boat" | "ski_pass" | "tourism" | "towel_charge" | "transfer" | "visa_support" | "water_park" | "water_usage" | "wood" | "wristband" | null;
@@ -11515,7 +11528,7 @@ export interface components {
             }[];
         };
         /** @description What goes with: Move a booking to other dates or to another rental, or ask what that would come to. */
-        bookings__move: {
+        bookings_move: {
             /** @description Arrival. A date alone takes the rental's check-in time. */
             start_at?: string;
             /** @description Departure. A date alone takes the rental's check-out time. */
@@ -11590,12 +11603,12 @@ export interface components {
             paired_feed_id?: number | null;
         };
         /** @description What goes with: Delete a calendar feed. */
-        calendar_feeds_: {
+        calendar_feeds_delete: {
             /** @description Of an import: true keeps its bookings that are ahead; otherwise they are canceled, because nobody would ever free their nights. */
             keep_bookings?: boolean | null;
         };
         /** @description What goes with: Give an import its calendar. */
-        calendar_feeds__upload: {
+        calendar_feeds_upload: {
             /** @description A whole calendar (.ics) of at most 20,000 events: its text, of at most 1 MiB, or the part of a form that is the file, of at most 10 MiB. What it does not have any more is canceled. */
             calendar: string;
         };
@@ -11676,7 +11689,7 @@ export interface components {
             source_id?: number | null;
         };
         /** @description What goes with: Make a booking of an inquiry. */
-        inquiries__book: {
+        inquiries_book: {
             /** @description Whether it is a confirmed stay. Setting it ends a hold. */
             booked?: boolean | null;
             /**
@@ -11819,7 +11832,7 @@ export interface components {
             assignee_id?: number | null;
         };
         /** @description What goes with: Say that a conversation is about some bookings. */
-        conversations__inbox_conversations_connect_booking: {
+        conversations_connect_booking: {
             /** @description The bookings, each by its id. */
             bookings: {
                 /** @description The id of a booking. */
@@ -11827,7 +11840,7 @@ export interface components {
             }[];
         };
         /** @description What goes with: Say that a conversation is not about some bookings. */
-        conversations__inbox_conversations_disconnect_booking: {
+        conversations_disconnect_booking: {
             /** @description The bookings, each by its id. */
             bookings: {
                 /** @description The id of a booking. */
@@ -11835,7 +11848,7 @@ export interface components {
             }[];
         };
         /** @description What goes with: Fill in a message template for the guest of a conversation. */
-        conversations__inbox_conversations_render_template: {
+        conversations_render_template: {
             /** @description The template. */
             message_template_id: number;
             /** @description A booking that the conversation is about; the newest that is not canceled unless told. */
@@ -11912,7 +11925,7 @@ export interface components {
             attachment_ids?: number[];
         };
         /** @description What goes with: Add attachments to a message. */
-        messages__inbox_messages_add_attachment: {
+        messages_add_attachment: {
             /** @description The attachments, each by its id. */
             attachments: {
                 /** @description The id of an attachment. */
@@ -12129,7 +12142,7 @@ export interface components {
             source_id?: number | null;
         };
         /** @description What goes with: Dismiss a review: it counts no more for the rental's average. */
-        reviews__dismiss: {
+        reviews_dismiss: {
             /** @description Who dismissed it, such as a channel; null when nobody said. */
             dismissed_by?: string | null;
             /** @description Why it was dismissed; null when nobody said. */
@@ -12222,7 +12235,7 @@ export interface components {
             source_id?: number | null;
         };
         /** @description What goes with: Dismiss a host review, or the draft of one. */
-        host_reviews__dismiss: {
+        host_reviews_dismiss: {
             /** @description Who dismissed it, such as a channel; null when nobody said. */
             dismissed_by?: string | null;
             /** @description Why it was dismissed; null when nobody said. */
@@ -12528,7 +12541,7 @@ export interface components {
             gateway_id?: number | null;
         };
         /** @description What goes with: Give a payment back, partly or whole. */
-        payments__refund: {
+        payments_refund: {
             /** @description How much is given back, in minor units of the currency: at most what is left of the payment. */
             amount_in_cents: number;
             /** @description Notes for the account's own people, such as why. */
@@ -14611,7 +14624,7 @@ export interface components {
         /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account. */
         accounts_applications_include: string[];
         /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
-        preferences_general_settings_fields: ("id" | "business_name" | "email" | "phone" | "mobile" | "website" | "address1" | "address2" | "city" | "state" | "zip" | "country_code" | "default_communication_locale" | "time_zone" | "default_arrival_time" | "default_arrival_end_time" | "default_departure_time" | "default_currency" | "default_downpayment" | "default_balance_due" | "mail_sender_name" | "mail_reply_to" | "mails_booking_confirmations" | "mails_balance_reminders" | "created_at" | "updated_at")[];
+        preferences_general_settings_fields: ("id" | "business_name" | "email" | "phone" | "mobile" | "website" | "address1" | "address2" | "city" | "state" | "zip" | "country_code" | "default_communication_locale" | "time_zone" | "default_arrival_time" | "default_arrival_end_time" | "default_departure_time" | "default_currency" | "default_downpayment" | "default_balance_due" | "mail_sender_name" | "mail_reply_to" | "mails_booking_confirmations" | "mails_balance_reminders" | "mail_guests_from_api" | "created_at" | "updated_at")[];
         /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
         rentals_fields: ("links" | "id" | "name" | "headline" | "summary" | "description" | "rental_type" | "management_type" | "residency_category" | "certifications" | "permit_number" | "permit_issue_date" | "website_url" | "contact_name" | "public_notes" | "position" | "published_at" | "reviews_count" | "reviews_average_rating" | "sleeps" | "sleeps_max" | "bedrooms_count" | "bathrooms_count" | "stories_count" | "floor" | "surface" | "surface_unit" | "full_bathrooms_count" | "standalone_toilets_count" | "vr_bathrooms_count" | "lat" | "lng" | "city" | "state" | "country_code" | "bookable_online" | "bookable_on_request" | "instantly_bookable" | "checkin_type" | "checkin_time" | "checkin_end_time" | "checkout_time" | "absolute_min_stay" | "preparation_days" | "time_zone" | "currency" | "base_rate" | "base_rate_kind" | "absolute_min_price" | "min_price" | "max_price" | "initial_price" | "final_price" | "rounding_kind" | "price_public_notes" | "downpayment" | "balance_due" | "damage_deposit" | "charge_damage_deposit_on_arrival" | "damage_deposit_collection_method" | "damage_deposit_external_collection_method_name" | "refund_damage_deposit_after" | "mid_term_pricing_active" | "nightly_rates_managed_externally" | "address1" | "address2" | "zip" | "checkin_details" | "checkout_details" | "notes" | "owner_fullname" | "owner_email" | "owner_notes" | "created_at" | "updated_at")[];
         /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, availability, change_over, destination, payment_gateway, rates_table, rental_agreement, rental_cancelation_policy, nightly_rate_map, mid_term_rate_map, photos, reviews, host_reviews, special_offers, rates, rentals_amenities, rentals_fees, bathrooms, bedrooms, living_rooms, rentals_tags, rental_contacts, videos. */
@@ -14913,7 +14926,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the account, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                account_id: number[];
+                account_id: number | number[];
             };
         };
         responses: {
@@ -14995,7 +15008,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the preferences general setting, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                preferences_general_setting_id: number[];
+                preferences_general_setting_id: number | number[];
             };
         };
         responses: {
@@ -15168,7 +15181,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_id: number[];
+                rental_id: number | number[];
             };
         };
         responses: {
@@ -15284,7 +15297,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                ids: number[];
+                ids: number | number[];
             };
         };
         responses: {
@@ -15350,7 +15363,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the bedroom, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                bedroom_id: number[];
+                bedroom_id: number | number[];
             };
         };
         responses: {
@@ -15503,7 +15516,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the bathroom, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                bathroom_id: number[];
+                bathroom_id: number | number[];
             };
         };
         responses: {
@@ -15656,7 +15669,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the living room, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                living_room_id: number[];
+                living_room_id: number | number[];
             };
         };
         responses: {
@@ -15809,7 +15822,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rentals amenity, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rentals_amenity_id: number[];
+                rentals_amenity_id: number | number[];
             };
         };
         responses: {
@@ -16333,7 +16346,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                ids: number[];
+                ids: number | number[];
             };
         };
         responses: {
@@ -16500,7 +16513,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                ids: number[];
+                ids: number | number[];
             };
         };
         requestBody?: {
@@ -16636,7 +16649,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the amenity, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                amenity_id: number[];
+                amenity_id: number | number[];
             };
         };
         responses: {
@@ -16688,7 +16701,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the destination, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                destination_id: number[];
+                destination_id: number | number[];
             };
         };
         responses: {
@@ -16767,7 +16780,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rentals tag, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rentals_tag_id: number[];
+                rentals_tag_id: number | number[];
             };
         };
         responses: {
@@ -16900,7 +16913,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the bookings tag, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                bookings_tag_id: number[];
+                bookings_tag_id: number | number[];
             };
         };
         responses: {
@@ -17033,7 +17046,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the contact, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                contact_id: number[];
+                contact_id: number | number[];
             };
         };
         responses: {
@@ -17159,7 +17172,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental contact, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_contact_id: number[];
+                rental_contact_id: number | number[];
             };
         };
         responses: {
@@ -17312,7 +17325,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental url, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_url_id: string[];
+                rental_url_id: string | string[];
             };
         };
         responses: {
@@ -17488,7 +17501,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rentals content override, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rentals_content_override_id: number[];
+                rentals_content_override_id: number | number[];
             };
         };
         responses: {
@@ -17614,7 +17627,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the photo, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                photo_id: number[];
+                photo_id: number | number[];
             };
         };
         responses: {
@@ -17950,7 +17963,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the client, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                client_id: number[];
+                client_id: number | number[];
             };
         };
         responses: {
@@ -18024,7 +18037,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the client, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                client_id: number[];
+                client_id: number | number[];
             };
         };
         responses: {
@@ -18331,7 +18344,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    clients: components["schemas"]["clients__merge"][];
+                    clients: components["schemas"]["clients_merge"][];
                 };
             };
         };
@@ -18411,7 +18424,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the source, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                source_id: number[];
+                source_id: number | number[];
             };
         };
         responses: {
@@ -18544,7 +18557,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rates table, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rates_table_id: number[];
+                rates_table_id: number | number[];
             };
         };
         responses: {
@@ -18670,7 +18683,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the season, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                season_id: number[];
+                season_id: number | number[];
             };
         };
         responses: {
@@ -18823,7 +18836,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the period, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                period_id: number[];
+                period_id: number | number[];
             };
         };
         responses: {
@@ -18976,7 +18989,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rates rule, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rates_rule_id: number[];
+                rates_rule_id: number | number[];
             };
         };
         responses: {
@@ -19129,7 +19142,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the special offer, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                special_offer_id: number[];
+                special_offer_id: number | number[];
             };
         };
         responses: {
@@ -19282,7 +19295,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the nightly rate map, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                nightly_rate_map_id: number[];
+                nightly_rate_map_id: number | number[];
             };
         };
         responses: {
@@ -19392,7 +19405,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the mid term rate map, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                mid_term_rate_map_id: string[];
+                mid_term_rate_map_id: string | string[];
             };
         };
         responses: {
@@ -19504,7 +19517,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rate, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rate_id: number[];
+                rate_id: number | number[];
             };
         };
         responses: {
@@ -19627,7 +19640,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the availability, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                availability_id: number[];
+                availability_id: number | number[];
             };
         };
         responses: {
@@ -19683,7 +19696,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the change over, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                change_over_id: number[];
+                change_over_id: number | number[];
             };
         };
         responses: {
@@ -19762,7 +19775,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the fee, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                fee_id: number[];
+                fee_id: number | number[];
             };
         };
         responses: {
@@ -19888,7 +19901,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rentals fee, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rentals_fee_id: number[];
+                rentals_fee_id: number | number[];
             };
         };
         responses: {
@@ -20064,7 +20077,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the tax, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                tax_id: number[];
+                tax_id: number | number[];
             };
         };
         responses: {
@@ -20174,7 +20187,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the tax rule, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                tax_rule_id: number[];
+                tax_rule_id: number | number[];
             };
         };
         responses: {
@@ -20230,7 +20243,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rentals tax, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rentals_tax_id: number[];
+                rentals_tax_id: number | number[];
             };
         };
         responses: {
@@ -20383,7 +20396,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the fees tax, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                fees_tax_id: number[];
+                fees_tax_id: number | number[];
             };
         };
         responses: {
@@ -20532,7 +20545,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the application, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                application_id: number[];
+                application_id: number | number[];
             };
         };
         responses: {
@@ -20665,7 +20678,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the applications periods rental, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                applications_periods_rental_id: number[];
+                applications_periods_rental_id: number | number[];
             };
         };
         responses: {
@@ -20816,7 +20829,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental cancelation policy, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_cancelation_policy_id: number[];
+                rental_cancelation_policy_id: number | number[];
             };
         };
         responses: {
@@ -20969,7 +20982,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental cancelation policy item, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_cancelation_policy_item_id: number[];
+                rental_cancelation_policy_item_id: number | number[];
             };
         };
         responses: {
@@ -21047,7 +21060,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the booking, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                booking_id: number[];
+                booking_id: number | number[];
             };
         };
         responses: {
@@ -21100,7 +21113,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    bookings: components["schemas"]["bookings_"][];
+                    bookings: components["schemas"]["bookings_cancel"][];
                 };
             };
         };
@@ -21199,7 +21212,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["bookings__add_bookings_fee"];
+                "application/json": components["schemas"]["bookings_add_bookings_fee"];
             };
         };
         responses: {
@@ -21342,7 +21355,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    bookings: components["schemas"]["bookings__move"][];
+                    bookings: components["schemas"]["bookings_move"][];
                 };
             };
         };
@@ -21385,13 +21398,13 @@ export interface operations {
                             /** @description The rental's currency, of the quote that follows. */
                             currency: string;
                             /** @description By the live quote of the stay: what the rental costs. */
-                            initial_price: number | null;
+                            initial_price: string | null;
                             /** @description By the live quote: with required fees, and taxes on top. */
-                            final_price: number | null;
+                            final_price: string | null;
                             /** @description What is to pay when booking. */
-                            price_to_pay_now: number | null;
+                            price_to_pay_now: string | null;
                             /** @description The same with the damage deposit, where that is collected with the booking. */
-                            price_to_pay_now_with_damage_deposit: number | null;
+                            price_to_pay_now_with_damage_deposit: string | null;
                             /** @description All taxes, those that are included too, summed by tax. */
                             taxes: {
                                 tax_id: number;
@@ -21515,7 +21528,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the bookings fee, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                bookings_fee_id: number[];
+                bookings_fee_id: number | number[];
             };
         };
         responses: {
@@ -21571,7 +21584,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the bookings tax, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                bookings_tax_id: number[];
+                bookings_tax_id: number | number[];
             };
         };
         responses: {
@@ -21650,7 +21663,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the booking comment, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                booking_comment_id: number[];
+                booking_comment_id: number | number[];
             };
         };
         responses: {
@@ -21799,7 +21812,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental link group, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_link_group_id: number[];
+                rental_link_group_id: number | number[];
             };
         };
         responses: {
@@ -21871,7 +21884,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental link, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_link_id: number[];
+                rental_link_id: number | number[];
             };
         };
         responses: {
@@ -21950,7 +21963,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the calendar feed, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                calendar_feed_id: number[];
+                calendar_feed_id: number | number[];
             };
         };
         responses: {
@@ -22003,7 +22016,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    calendar_feeds: components["schemas"]["calendar_feeds_"][];
+                    calendar_feeds: components["schemas"]["calendar_feeds_delete"][];
                 };
             };
         };
@@ -22053,7 +22066,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    calendar_feeds: components["schemas"]["calendar_feeds__upload"][];
+                    calendar_feeds: components["schemas"]["calendar_feeds_upload"][];
                 };
                 "multipart/form-data": {
                     /**
@@ -22140,7 +22153,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental agreement, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_agreement_id: number[];
+                rental_agreement_id: number | number[];
             };
         };
         responses: {
@@ -22250,7 +22263,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the inquiry, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                inquiry_id: number[];
+                inquiry_id: number | number[];
             };
         };
         responses: {
@@ -22330,7 +22343,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    bookings: components["schemas"]["inquiries__book"][];
+                    bookings: components["schemas"]["inquiries_book"][];
                 };
             };
         };
@@ -22424,7 +22437,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the attachment, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                attachment_id: number[];
+                attachment_id: number | number[];
             };
         };
         responses: {
@@ -22612,7 +22625,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the host, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                host_id: number[];
+                host_id: number | number[];
             };
         };
         responses: {
@@ -22767,7 +22780,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the conversation, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                conversation_id: number[];
+                conversation_id: number | number[];
             };
         };
         responses: {
@@ -22846,7 +22859,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["conversations__inbox_conversations_connect_booking"];
+                "application/json": components["schemas"]["conversations_connect_booking"];
             };
         };
         responses: {
@@ -22871,7 +22884,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["conversations__inbox_conversations_disconnect_booking"];
+                "application/json": components["schemas"]["conversations_disconnect_booking"];
             };
         };
         responses: {
@@ -22897,7 +22910,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    conversations: components["schemas"]["conversations__inbox_conversations_render_template"][];
+                    conversations: components["schemas"]["conversations_render_template"][];
                 };
             };
         };
@@ -22998,7 +23011,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the participant, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                participant_id: number[];
+                participant_id: number | number[];
             };
         };
         responses: {
@@ -23137,7 +23150,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the message, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                message_id: number[];
+                message_id: number | number[];
             };
         };
         responses: {
@@ -23216,7 +23229,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["messages__inbox_messages_add_attachment"];
+                "application/json": components["schemas"]["messages_add_attachment"];
             };
         };
         responses: {
@@ -23295,7 +23308,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the message template, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                message_template_id: number[];
+                message_template_id: number | number[];
             };
         };
         responses: {
@@ -23421,7 +23434,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the review, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                review_id: number[];
+                review_id: number | number[];
             };
         };
         responses: {
@@ -23474,7 +23487,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    reviews: components["schemas"]["reviews__dismiss"][];
+                    reviews: components["schemas"]["reviews_dismiss"][];
                 };
             };
         };
@@ -23558,7 +23571,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the host review, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                host_review_id: string[];
+                host_review_id: string | string[];
             };
         };
         responses: {
@@ -23685,7 +23698,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    host_reviews: components["schemas"]["host_reviews__dismiss"][];
+                    host_reviews: components["schemas"]["host_reviews_dismiss"][];
                 };
             };
         };
@@ -23769,7 +23782,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the review reply, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                review_reply_id: string[];
+                review_reply_id: string | string[];
             };
         };
         responses: {
@@ -23848,7 +23861,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the discount code, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                discount_code_id: string[];
+                discount_code_id: string | string[];
             };
         };
         responses: {
@@ -23974,7 +23987,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the discount code usage, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                discount_code_usage_id: string[];
+                discount_code_usage_id: string | string[];
             };
         };
         responses: {
@@ -24053,7 +24066,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the payment gateway, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                payment_gateway_id: number[];
+                payment_gateway_id: number | number[];
             };
         };
         responses: {
@@ -24177,7 +24190,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the payment, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                payment_id: number[];
+                payment_id: number | number[];
             };
         };
         responses: {
@@ -24300,7 +24313,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    payments: components["schemas"]["payments__refund"][];
+                    payments: components["schemas"]["payments_refund"][];
                 };
             };
         };
@@ -24357,7 +24370,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the bookings payment, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                bookings_payment_id: number[];
+                bookings_payment_id: number | number[];
             };
         };
         responses: {
@@ -24417,7 +24430,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the payout, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                payout_id: number[];
+                payout_id: number | number[];
             };
         };
         responses: {
@@ -24477,7 +24490,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the channel payout, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                channel_payout_id: number[];
+                channel_payout_id: number | number[];
             };
         };
         responses: {
@@ -24693,7 +24706,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the audit entry, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                audit_entry_id: number[];
+                audit_entry_id: number | number[];
             };
         };
         responses: {
@@ -24721,7 +24734,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the booking, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                booking_id: number[];
+                booking_id: number | number[];
             };
         };
         responses: {
@@ -24758,7 +24771,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rental, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rental_id: number[];
+                rental_id: number | number[];
             };
         };
         responses: {
@@ -24795,7 +24808,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the payment, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                payment_id: number[];
+                payment_id: number | number[];
             };
         };
         responses: {
@@ -24832,7 +24845,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the rates table, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                rates_table_id: number[];
+                rates_table_id: number | number[];
             };
         };
         responses: {
@@ -24869,7 +24882,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the client, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                client_id: number[];
+                client_id: number | number[];
             };
         };
         responses: {
@@ -24970,7 +24983,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook endpoint, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                webhook_endpoint_id: number[];
+                webhook_endpoint_id: number | number[];
             };
         };
         responses: {
@@ -25201,7 +25214,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook delivery, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                webhook_delivery_id: number[];
+                webhook_delivery_id: number | number[];
             };
         };
         responses: {
@@ -25313,7 +25326,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the cleaning link, or several of them, separated by commas: they are answered in this order, and unknown ones left out. */
-                cleaning_link_id: number[];
+                cleaning_link_id: number | number[];
             };
         };
         responses: {
