@@ -66,7 +66,7 @@ $make$;
 create or replace function make_recorded_table(owned regclass, resource text, columns text[], ended name default null, id name default 'id')
   returns void language plpgsql set search_path = public, pg_temp as $make$
 declare
-  watched constant text[] := array(select split_part(part, ' as ', 1) from unnest(columns) as part) || ended::text || 'updated_at';
+  watched constant text[] := array(select split_part(part, ' as ', 1) from unnest(columns) as part) || ended::text || 'updated_at'::text;
 begin
   perform make_recording_functions(owned, resource, columns, ended, id);
   execute format('create or replace trigger %I after insert on %s for each row execute function %I()',

@@ -1,4 +1,4 @@
--- locks: none
+-- locks: bookings_payments, while a trigger is made
 -- A record shows more than its own columns: ids of other records, and what is computed from them. A change of one record is an event of each
 -- record that shows it (docs/decisions/0056-changes.md). Publishing finds them, so a writer pays nothing for it.
 --
@@ -163,6 +163,10 @@ begin
 end
 $$;
 revoke execute on function note_dependents(bigint, bigint[]) from public;
+
+-- A follower must know that a record is in no list any more.
+select make_recorded_table('bookings_payments', 'bookings_payments', '{amount_in_cents,currency,canceled_at,created_at,booking_id,payment_id}',
+  'canceled_at');
 
 -- As in 0053, but for what shows a change, and for updates that change no attribute.
 create or replace function publish_changes(account bigint, most integer) returns setof changes
