@@ -54,15 +54,18 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** What the follower has kept. */
-async function kept(file: string): Promise<{ readonly after: string; readonly records: Readonly<Record<string, Json>> }> {
+async function kept(
+  file: string,
+): Promise<{ readonly after: string; readonly records: Readonly<Record<string, Json>> }> {
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** The same once it has followed all that happened. */
-async function keptAtLast(file: string) {
+/** The copy and the lists of one moment: the copy has followed all that happened until the lists were read. */
+async function atLast(file: string) {
   for (;;) {
-    const copy = await kept(file);
-    if ((await follow(fixture.client, { after: copy.after })).events.length === 0) return copy.records;
+    const { after, records } = await kept(file);
+    const shown = await listed();
+    if ((await follow(fixture.client, { after })).events.length === 0) return { copy: records, shown };
     await pause(100);
   }
 }
@@ -117,8 +120,7 @@ test(`the guide's follower keeps every attribute of every resource through rando
     ),
   );
   expect(new Set(done.flat()).size).toBeGreaterThan(40);
-  const copy = await keptAtLast(file);
-  const shown = await listed();
+  const { copy, shown } = await atLast(file);
   expect(new Set(Object.keys(shown).map((key) => key.split(" ")[0])).size).toBeGreaterThan(40);
   expect(differences(copy, shown)).toEqual([]);
 }, 600_000);

@@ -18,7 +18,7 @@ export async function eventsFor(
   return visible.map((change) => eventJson(change, recordOf(change) ?? "null"));
 }
 
-/** Records as they are now, but those of a resource that the caller does not read: it may be told only of a rental's prices. */
+/** Records as they are now, but those of a resource that the caller does not read: it may read a rental's rates alone. */
 async function recordsOf(scope: ReadScope, changes: readonly PublishedChange[]) {
   const { registry } = scope.queries;
   const { scopes } = scope.caller;
