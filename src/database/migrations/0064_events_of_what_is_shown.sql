@@ -84,7 +84,10 @@ insert into change_dependents (resource, dependent, finds, made, attributes) val
   and booking_id = any ($2::bigint[])', false, '{rental_id}'),
 ('payment_gateways', 'bookings', 'select gateways.id::text, bookings.id::text from payment_gateways as gateways
   join bookings on bookings.account_id = gateways.account_id and not bookings.unavailable
-  where gateways.account_id = $1 and gateways.id = any ($2::bigint[])', true, '{supported_currencies}'),
+  where gateways.account_id = $1 and gateways.id = any ($2::bigint[]) and not exists (
+    select from payment_gateways as others where others.account_id = gateways.account_id and others.id <> gateways.id
+      and others.supported_currencies ? bookings.currency
+  )', true, '{supported_currencies}'),
 ('applications', 'mid_term_rate_maps', 'select record, id::text from mid_term_rate_maps cross join unnest($2) as record
   where account_id = $1', false, '{default_price_increase}'),
 ('applications_periods_rentals', 'mid_term_rate_maps', 'select increases.id::text, maps.id::text
@@ -105,6 +108,10 @@ insert into change_dependents (resource, dependent, finds, made, attributes) val
     when agreements.booking_id is not null then bookings.id = agreements.booking_id
     when agreements.rental_id is not null then bookings.rental_id = agreements.rental_id
     else true end
+    and not exists (
+      select from rental_agreements as nearer where nearer.account_id = agreements.account_id and agreements.booking_id is null
+        and (nearer.booking_id = bookings.id or agreements.rental_id is null and nearer.rental_id = bookings.rental_id)
+    )
   where agreements.account_id = $1 and agreements.id = any ($2::bigint[])', true, '{}');
 
 -- The ids that are in one of a change's two values and not in the other.
