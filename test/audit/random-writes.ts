@@ -1,12 +1,14 @@
 import { Random } from "../../src/app/demo/random.ts";
 import { resources } from "../../src/app/registry.ts";
-import type { Json } from "../harness/client.ts";
+import { expect } from "vitest";
+import type { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { type Json, recordsOf } from "../harness/client.ts";
 import type { Fixture, Ids } from "../harness/fixture.ts";
 import { type FuzzedOperation, operationsOf } from "../fuzz/operations.ts";
 import { idFor, seedFor } from "../fuzz/seeds.ts";
 
 /** A write of the API, as it is sent. */
-export interface RandomWrite {
+interface RandomWrite {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below /api/v3. */
   readonly path: string;
@@ -16,7 +18,7 @@ export interface RandomWrite {
 }
 
 /** Writes of all resources, drawn from a seed: bodies that were taken before, mostly with one value changed. */
-export class RandomWrites {
+class RandomWrites {
   private readonly random: Random;
   private readonly fixture: Fixture;
   private readonly operations: readonly FuzzedOperation[];
@@ -80,8 +82,38 @@ export class RandomWrites {
   }
 }
 
+/** Sends writes one after the other, and lets later ones be about what earlier ones made. @returns the path of each that succeeded */
+export async function sendRandomWrites({
+  document,
+  fixture,
+  registry,
+  seed,
+  count,
+}: {
+  readonly document: Json;
+  readonly fixture: Fixture;
+  readonly registry: ResourceRegistry;
+  readonly seed: number;
+  readonly count: number;
+}): Promise<string[]> {
+  const random = new RandomWrites(document, fixture, seed);
+  const done: string[] = [];
+  for (let sent = 0; sent < count; sent++) {
+    const { method, path, body, operation } = random.next();
+    const answer = await fixture.client.send(method, path, body);
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(500);
+    if (answer.status >= 300) continue;
+    done.push(operation.path);
+    const made = resourceMade(operation);
+    if (made === undefined || answer.status !== 201) continue;
+    for (const { id } of recordsOf(answer, registry.get(made).root))
+      random.note(made, typeof id === "string" ? id : Number(id));
+  }
+  return done;
+}
+
 /** The resource that a path makes records of; undefined for none. */
-export function resourceMade({ method, path }: FuzzedOperation): string | undefined {
+function resourceMade({ method, path }: FuzzedOperation): string | undefined {
   return method === "POST" ? resources.find((resource) => path.endsWith(`/${resource.path}`))?.name : undefined;
 }
 

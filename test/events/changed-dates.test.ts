@@ -198,7 +198,7 @@ describe("rates.changed is told", () => {
     await Promise.all(ratios.map((ratio_percentage) => put(client, "seasons", season, { ratio_percentage })));
     const { events } = await follow(client, { after, types: "rates.changed", limit: "1000" });
     const [{ count } = {}] = await service.sql(
-      "select count(*)::integer as count from changes where account_id = $1 and type = 'season.updated'",
+      "select count(*)::integer as count from changes where account_id = $1 and type = 'season.updated' and changes ? 'ratio_percentage'",
       [client.account],
     );
     const requests = Map.groupBy(events, ({ request_id }) => request_id);

@@ -5,7 +5,8 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
-const recorded = recordedResources(new ResourceRegistry(resources));
+const registry = new ResourceRegistry(resources);
+const recorded = recordedResources(registry);
 let declared: RecordedTable[] = [];
 
 beforeAll(async () => {
@@ -62,6 +63,41 @@ test("every joining table that a record's ids come from records them, and no oth
   );
   const joins = declared.flatMap(({ joins }) => joins.map(({ table }) => table));
   expect(rows).toEqual(joins.toSorted().map((table) => ({ table, triggers: 2 })));
+});
+
+/** Whose records a table's rows are, or whose ids it joins; undefined for one that nothing records. */
+const recordedIn = (table: string): string | undefined =>
+  declared.find((one) => one.table === table || one.joins.some((join) => join.table === table))?.resource.name;
+
+/** Records that their writes move along (`updated_at`), and so need no finding. */
+const movedByWrites = ["nightly_rate_maps shows periods", "nightly_rate_maps shows seasons"];
+
+/** What a resource's records show of others, as "dependent shows resource". */
+function shownOf({ resource, table, joins }: RecordedTable): string[] {
+  const own = new Set([table, ...joins.map((join) => join.table)]);
+  const inSql = (sql = ""): string[] => [...sql.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(([, name = ""]) => name);
+  const ofRelations = Object.values(resource.relations).flatMap((relation) => {
+    if (relation.kind === "oneOf") return [];
+    if (relation.kind === "one") return inSql(relation.expression);
+    const { source } = relation;
+    if ("foreignKey" in source) return [registry.get(relation.traits.target).table];
+    return "through" in source ? [source.through] : inSql(source.expression);
+  });
+  const ofAttributes = Object.values(resource.attributes).flatMap(({ traits }) => inSql(traits.expression));
+  return [...ofRelations, ...ofAttributes]
+    .filter((name) => !own.has(name))
+    .flatMap((name) => recordedIn(name) ?? [])
+    .map((name) => `${resource.name} shows ${name}`);
+}
+
+test("a change is an event of every record that shows it: the database finds what the declarations show of others", async () => {
+  const rows = await service.sql("select dependent || ' shows ' || resource as shown from change_dependents");
+  const found = new Set([...rows.map(({ shown }) => String(shown)), ...movedByWrites]);
+  const shown = new Set(declared.flatMap(shownOf));
+  expect(shown.size).toBeGreaterThan(50);
+  expect([...shown].filter((one) => !found.has(one))).toEqual([]);
+  // Beside them, only what depends on a column that an expression does not name a table for.
+  expect([...found].filter((one) => !shown.has(one))).toEqual([]);
 });
 
 test("nothing that is not the caller's to read, and no card, is recorded", () => {

@@ -20,6 +20,13 @@ async function blocksOf(file: string): Promise<Block[]> {
   return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, kind = "", body = ""]) => ({ kind, text: body }));
 }
 
+/** The program of a guide that stands in the block of this kind, such as `js follower`. */
+export async function programOf(file: string, kind: string): Promise<string> {
+  const program = (await blocksOf(file)).find((block) => block.kind === kind);
+  if (!program) throw new Error(`${file} has no ${kind}.`);
+  return program.text;
+}
+
 /**
  * Executes the commands of a guide one after the other, as they stand. `sh` must be answered without errors, `sh refused` with some,
  * `sh text` with what is no JSON. A plain block such as `RENTAL=7   # rentals[0].id` keeps that of the answer before it.

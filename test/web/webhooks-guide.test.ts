@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { publishAll } from "../../src/modules/events/publish-all.ts";
 import { aGuest } from "../harness/factories.ts";
 import { queries } from "../harness/queries.ts";
@@ -17,6 +20,9 @@ test("who follows the guide to webhooks receives what happens with its receiver,
   // What is published behind it, the endpoint is told.
   await publishAll(service.database.within([client.account]), client.account, queries);
   const PORT = String(await freePort());
+  const directory = await mkdtemp(join(tmpdir(), "roost-copy-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const COPY = join(directory, "copy.json");
   const programs = new Map<string, RunningProgram>();
   const printed: string[] = [];
   const line = async (program: string, holding: string): Promise<void> => {
@@ -34,7 +40,7 @@ test("who follows the guide to webhooks receives what happens with its receiver,
     { ROOST: service.url, TOKEN: client.token ?? "", RECEIVER: `http://127.0.0.1:${PORT}/` },
     async ({ kind, text }, known) => {
       const [language, name = ""] = kind.split(" ");
-      if (language === "js") programs.set(name, runningProgram(text, { ...known, PORT }));
+      if (language === "js") programs.set(name, runningProgram(text, { ...known, PORT, COPY }));
       if (name === "follower") await line(name, "copied 2");
       if (kind !== "answered") return;
       for (const [program = "", text = ""] of awaited.get(answered++) ?? []) await line(program, text);

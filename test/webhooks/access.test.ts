@@ -14,11 +14,12 @@ test("an endpoint is told of what its scopes read, in the form in which they sho
   await place.publish(
     { recordId: Number(rental.id) },
     { resource: "clients", type: "client.created", recordId: 1, changed: ["fullname"] },
-    // Nothing of it is shown to it.
+    // The endpoint sees none of what changed, and that the record has changed (`updated_at`).
     { recordId: Number(rental.id), changed: ["hidden_somewhere"] },
   );
   await place.deliver();
-  expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.updated"]);
+  expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.updated", "rental.updated"]);
+  expect(place.receiver.received[1]?.data.changed).toEqual([]);
   const shown = await place.client.get(`/rentals/${rental.id}`);
   expect(shown.json.rentals).toEqual([place.receiver.received[0]?.data.record]);
 });

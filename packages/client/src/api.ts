@@ -6133,6 +6133,11 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
+             * @description When the payment was canceled; null while it counts.
+             */
+            canceled_at: string | null;
+            /**
+             * Format: date-time
              * @description When the record was created (UTC).
              */
             created_at: string;
@@ -14852,7 +14857,7 @@ export interface components {
         /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, payment_gateway, bookings, bookings_payments. */
         payments_include: string[];
         /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
-        bookings_payments_fields: ("links" | "id" | "amount_in_cents" | "currency" | "created_at" | "updated_at")[];
+        bookings_payments_fields: ("links" | "id" | "amount_in_cents" | "currency" | "canceled_at" | "created_at" | "updated_at")[];
         /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, booking, rental, payment. */
         bookings_payments_include: string[];
         /** @description Only these attributes, separated by commas. All others are left out, also those that the schema calls required. */
@@ -24619,10 +24624,12 @@ export interface operations {
                 types?: string;
                 /** @description Only events of records of this resource, such as bookings. */
                 resource?: string;
-                /** @description The most events of one answer. */
+                /** @description The most events of one answer; at most 100 with include=record. */
                 limit?: number;
                 /** @description Seconds to wait for an event when there is none yet. */
                 wait?: number;
+                /** @description record: each event has its record as it is now, in full, as the token's scopes show it. */
+                include?: "record";
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */
@@ -24634,7 +24641,12 @@ export interface operations {
             200: {
                 content: {
                     "application/vnd.api+json": {
-                        events: components["schemas"]["events"][];
+                        events: (components["schemas"]["events"] & {
+                            /** @description With include=record: the record as it is now, in full, as its own resource shows it; null once the token does not see it. */
+                            record?: {
+                                [key: string]: unknown;
+                            } | null;
+                        })[];
                         links: components["schemas"]["link_templates"];
                         /** @description Empty, or more_links. */
                         meta: {

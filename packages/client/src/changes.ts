@@ -4,10 +4,16 @@ import { isObject } from "./json.ts";
 import { mayPass } from "./retries.ts";
 import { pause } from "./waiting.ts";
 
+/** An event of the change feed. */
+export type ChangeEvent = components["schemas"]["events"] & {
+  /** With `include: "record"`: the record as it is now; null once the token does not see it. */
+  readonly record?: Readonly<Record<string, unknown>> | null;
+};
+
 /** One answer of the change feed. */
 export interface Changes {
   /** In the order in which they were committed; often none. */
-  readonly events: readonly components["schemas"]["events"][];
+  readonly events: readonly ChangeEvent[];
   /** The cursor behind these events. Keep it once you have worked them off, also when there are none. */
   readonly after: string;
 }
@@ -20,7 +26,9 @@ export interface Following {
   readonly types?: readonly string[];
   /** Only events of records of this resource. */
   readonly resource?: string;
-  /** The most events of one answer, up to 1000; 100 unless told. */
+  /** Adds its record to each event. */
+  readonly include?: "record";
+  /** The most events of one answer, up to 1000, with records up to 100; 100 by default. */
   readonly limit?: number;
   /** Seconds that the service waits for an event before it answers without; 25 unless told, at most 30. */
   readonly wait?: number;
@@ -43,13 +51,13 @@ const longestPause = 30_000;
  * @throws Gone when the cursor is too old: read everything anew. Any other refusal, too.
  */
 export async function* follow(read: ReadEvents, following: Following): AsyncGenerator<Changes, void, undefined> {
-  const { types, resource, limit, wait = 25, onInterruption } = following;
+  const { types, resource, include, limit, wait = 25, onInterruption } = following;
   const signal = following.signal ?? new AbortController().signal;
   let { after } = following;
   let failures = 0;
   while (!signal.aborted) {
     try {
-      const changes = changesOf(await read({ after, types: types?.join(","), resource, limit, wait }, signal));
+      const changes = changesOf(await read({ after, types: types?.join(","), resource, include, limit, wait }, signal));
       failures = 0;
       after = changes.after;
       yield changes;

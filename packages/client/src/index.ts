@@ -1,6 +1,6 @@
 /** The typed client of Roost's API. See the README. */
 export { bearer, session, type Authentication, type Session } from "./authentication.ts";
-export type { Changes, Following } from "./changes.ts";
+export type { ChangeEvent, Changes, Following } from "./changes.ts";
 export { createClient, type Answer, type Client, type ClientOptions } from "./client.ts";
 export {
   ApiError,

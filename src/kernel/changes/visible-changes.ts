@@ -74,8 +74,6 @@ function shownChange(change: ChangeOfRecord, { resource, view }: Look, sight: Si
   const isHidden = (name: string): boolean =>
     !names.has(name) || (sight.isRestricted && resource.attributes[name]?.traits.personal === true);
   const changed = change.changed.filter((name) => !isHidden(name));
-  // Of an update of what is not shown there is nothing to tell.
-  if (change.type.endsWith(".updated") && changed.length === 0) return undefined;
   return { ...change, changed, isOutOfSight: false };
 }
 

@@ -71,10 +71,10 @@ function findLink(scope: AccountScope, { account, id, digest }: Asked) {
 
 async function noteUse(scope: AccountScope, { account, id }: Asked): Promise<void> {
   await scope.transaction((transaction) =>
-    transaction.run("update cleaning_links set last_used_at = clock_timestamp() where account_id = $1 and id = $2", [
-      account,
-      id,
-    ]),
+    transaction.run(
+      "update cleaning_links set last_used_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2",
+      [account, id],
+    ),
   );
 }
 

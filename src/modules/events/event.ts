@@ -46,3 +46,10 @@ export const event = defineResource("events", {
   },
   relations: {},
 });
+
+/** What `include=record` adds. */
+export const recordOfEvent = {
+  record: computed("Object", Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])).description(
+    "With include=record: the record as it is now, in full, as its own resource shows it; null once the token does not see it.",
+  ),
+};

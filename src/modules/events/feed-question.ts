@@ -13,9 +13,14 @@ export interface FeedQuestion {
   readonly limit: number;
   /** Milliseconds to wait for the first event. */
   readonly wait: number;
+  /** Whether each event has its record. */
+  readonly withRecords: boolean;
 }
 
 const [usualLimit, largestLimit, longestWait] = [100, 1000, 30] as const;
+
+/** The most events of an answer with records, which are as large as a page of a list then. */
+const maxWithRecords = 100;
 
 /** The parameters of `GET /events` (events.md, Change feed). */
 export const feedParameters: DocumentedParameters = {
@@ -27,11 +32,15 @@ export const feedParameters: DocumentedParameters = {
   resource: { schema: Type.String(), description: "Only events of records of this resource, such as bookings." },
   limit: {
     schema: Type.Integer({ minimum: 1, maximum: largestLimit, default: usualLimit }),
-    description: "The most events of one answer.",
+    description: `The most events of one answer; at most ${maxWithRecords} with include=record.`,
   },
   wait: {
     schema: Type.Integer({ minimum: 0, maximum: longestWait, default: 0 }),
     description: "Seconds to wait for an event when there is none yet.",
+  },
+  include: {
+    schema: Type.Enum(["record"], { type: "string" }),
+    description: "record: each event has its record as it is now, in full, as the token's scopes show it.",
   },
 };
 
@@ -42,12 +51,17 @@ export function feedQuestion(raw: RawParameters, known: ReadonlySet<string>): Fe
     throw badRequest(`The parameter ${name} is not known here; known are: ${Object.keys(feedParameters).join(", ")}.`);
   }
   const after = raw.get("after");
+  const include = raw.get("include");
+  if (include !== undefined && include !== "record")
+    throw badRequest(`include is ${include.slice(0, 60)}; events include nothing but record.`);
+  const withRecords = include === "record";
   return {
     after: after === undefined ? undefined : readCursor(after),
     types: typesIn(raw.get("types"), known),
     resource: raw.get("resource"),
-    limit: wholeNumber(raw, "limit", usualLimit, { least: 1, most: largestLimit }),
+    limit: wholeNumber(raw, "limit", usualLimit, { least: 1, most: withRecords ? maxWithRecords : largestLimit }),
     wait: wholeNumber(raw, "wait", 0, { least: 0, most: longestWait }) * 1000,
+    withRecords,
   };
 }
 

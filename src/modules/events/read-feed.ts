@@ -1,6 +1,7 @@
 import type { AccountScope } from "../../database/account-scope.ts";
 import { badRequest, forbidden } from "../../kernel/errors.ts";
 import { isHidden } from "../../kernel/limits.ts";
+import type { ReadScope } from "../../kernel/read/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../kernel/route.ts";
 import { mayAny, withWriters } from "../../kernel/scopes.ts";
 import { changeSignal } from "./change-signal.ts";
@@ -81,7 +82,7 @@ async function follow(
 /** What is behind the positions, account by account: as many events as are asked for, and how far was looked. */
 async function look(
   { caller, database, queries }: ReadContext,
-  { limit, types }: FeedQuestion,
+  { limit, types, withRecords }: FeedQuestion,
   resources: readonly string[],
   read: ReadonlyMap<number, number>,
 ): Promise<{ records: string[]; read: ReadonlyMap<number, number> }> {
@@ -90,13 +91,14 @@ async function look(
   let looked = 0;
   for (const account of caller.accounts) {
     await publishAll(database, account, queries);
+    const scope: ReadScope = { database, queries, caller: { ...caller, accounts: [account] } };
     for (;;) {
       const most = limit - records.length;
       if (most <= 0 || looked >= mostLooked) break;
       const after = positions.get(account) ?? 0;
       const page = await readChanges(database, { account, after, most, resources, types });
       looked += page.changes.length;
-      records.push(...(await eventsFor({ caller, database, queries }, page.changes)));
+      records.push(...(await eventsFor(scope, page.changes, withRecords)));
       positions.set(account, page.last);
       if (page.changes.length < most) break;
     }

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { Route } from "../../kernel/route.ts";
-import { event } from "./event.ts";
+import { event, recordOfEvent } from "./event.ts";
 import { everybody, eventType } from "./event-type.ts";
 import { feedParameters } from "./feed-question.ts";
 import { readEventTypes } from "./read-event-types.ts";
@@ -25,6 +25,7 @@ export const eventsRoutes: readonly Route[] = [
     operation: {
       kind: "read",
       parameters: feedParameters,
+      additional: recordOfEvent,
       meta: { after: Type.String({ description: "The cursor behind the last event: the next request's after." }) },
       mayBeGone: true,
       run: readFeed,

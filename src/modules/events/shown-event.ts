@@ -1,9 +1,9 @@
 import type { PublishedChange } from "../../kernel/changes/change.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
 
-/** The JSON text of an event. */
-export function eventJson({ occurredAt, actor, ...change }: PublishedChange): string {
-  return JSON.stringify({
+/** The JSON text of an event. @param record the JSON text of its record or of null; absent where none is asked for */
+export function eventJson({ occurredAt, actor, ...change }: PublishedChange, record?: string): string {
+  const event = JSON.stringify({
     id: change.id,
     type: change.type,
     occurred_at: formatInstant(occurredAt),
@@ -14,4 +14,5 @@ export function eventJson({ occurredAt, actor, ...change }: PublishedChange): st
     request_id: change.requestId ?? null,
     changes: change.changes,
   });
+  return record === undefined ? event : `${event.slice(0, -1)},"record":${record}}`;
 }

@@ -1,4 +1,4 @@
-import { id, integer, string, timestamps } from "../../kernel/attribute.ts";
+import { id, integer, string, time, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 
@@ -11,6 +11,7 @@ export const bookingsPayment = defineResource("bookings_payments", {
     id: id(),
     amount_in_cents: integer().readOnly().present().description("Minor units of the currency; negative for a refund."),
     currency: string().readOnly().present().description("The currency of the booking and the payment."),
+    canceled_at: time().readOnly().description("When the payment was canceled; null while it counts."),
     ...timestamps(),
   },
   relations: {

@@ -1,10 +1,9 @@
 import type { Caller } from "../../kernel/caller.ts";
 import { shownNames } from "../../kernel/changes/shown-names.ts";
 import type { RecordId } from "../../kernel/key.ts";
-import { readRecordsById } from "../../kernel/read/read.ts";
+import { type NamedRecord, readMixed } from "../../kernel/read/read-mixed.ts";
 import { viewOf } from "../../kernel/read/view.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
-import type { Resource } from "../../kernel/resource.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
 import { goneType, readsType } from "./readable-types.ts";
 import type { WaitingMessage } from "./waiting-messages.ts";
@@ -22,10 +21,8 @@ export interface Rendered {
 }
 
 /** A message about a record, with what that is. */
-interface Told {
+interface Told extends NamedRecord {
   readonly message: WaitingMessage;
-  readonly resource: Resource;
-  readonly id: RecordId;
 }
 
 /**
@@ -45,7 +42,7 @@ export async function renderMessages(
     if (message.resource === null) bodies.set(message.id, pingBody(context.account, endpoint, message));
     else if (readsType(registry, caller, message.type, message.resource)) told.push(toldOf(registry, message));
   }
-  const records = await recordsOf(context, caller, told);
+  const records = await readMixed({ database: context.scope, queries: context.queries, caller }, told);
   for (const one of told) {
     const record = records.get(one.resource)?.get(String(one.id));
     bodies.set(one.message.id, bodyOf(context.account, caller, one, record));
@@ -64,22 +61,6 @@ function toldOf(registry: ResourceRegistry, message: WaitingMessage): Told {
   const id = resource.key.parse(message.record_id ?? "");
   if (id === undefined) throw new Error(`The webhook message ${message.id} names no record of ${resource.name}.`);
   return { message, resource, id };
-}
-
-/** One statement for each resource. */
-async function recordsOf(
-  { scope, queries }: DeliveringContext,
-  caller: Caller,
-  told: readonly Told[],
-): Promise<ReadonlyMap<Resource, ReadonlyMap<string, string>>> {
-  const ids = new Map<Resource, Set<RecordId>>();
-  for (const { resource, id } of told) ids.set(resource, (ids.get(resource) ?? new Set()).add(id));
-  const query = { fields: undefined, includes: {} };
-  const read = [...ids].map(
-    async ([resource, of]) =>
-      [resource, await readRecordsById({ database: scope, queries, caller }, resource, [...of], query)] as const,
-  );
-  return new Map(await Promise.all(read));
 }
 
 function bodyOf(account: number, caller: Caller, { message, resource, id }: Told, record: string | undefined): string {

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
+import { recordedResources } from "../../src/kernel/changes/recorded.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
+import { sendRandomWrites } from "../audit/random-writes.ts";
+import { unanswered } from "../fuzz/seeds.ts";
+import { ApiClient, type Json } from "../harness/client.ts";
+import { aFixture, type Fixture, sharedRecords } from "../harness/fixture.ts";
+import { seed } from "../harness/seed.ts";
+import { useService } from "../harness/service.ts";
+import { anOwner } from "../mcp/fixture.ts";
+import { programOf } from "../web/executed-guide.ts";
+import { runningProgram } from "../web/running-program.ts";
+import { follow } from "./followed.ts";
+
+/** The documented follower keeps the copy that the lists show (events.md, The change). */
+const service = useService({ connections: 16, endpoints: {} });
+const registry = new ResourceRegistry(resources);
+
+/** Writes that are sent in all, and at the same time; `ROOST_PROPERTY_RUNS` says otherwise. */
+const writes = Number(process.env.ROOST_PROPERTY_RUNS ?? 180);
+const lanes = 4;
+
+/** Those with records of their own: calendars and rates follow from others. */
+const followed = new Set(recordedResources(registry));
+const lists = routes
+  .filter(({ operation, resource }) => operation.kind === "list" && followed.has(resource))
+  .map(({ resource }) => resource);
+
+/** The list that shows all records of a resource. */
+function pathOf({ name, path }: Resource): string {
+  if (name === "bookings") return `${path}?from=2000-01-01`;
+  return name === "payouts" ? `${path}?payment_gateway_id=${fixture.ids.get("payment_gateways")}` : path;
+}
+
+let fixture: Fixture;
+let directory: string;
+
+beforeAll(async () => {
+  const made = await aFixture(service, await sharedRecords(service), await service.aClient(await service.anAccount()));
+  await service.sql("update applications set rate_limit = 1000000000, registered_by_user_id = $1 where id = $2", [
+    await anOwner(service, [made.account]),
+    made.client.application,
+  ]);
+  fixture = { ...made, ids: new Map([...made.ids, ...(await unanswered(made))]) };
+  directory = await mkdtemp(join(tmpdir(), "roost-follower-"));
+}, 600_000);
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** What the follower has kept. */
+async function kept(
+  file: string,
+): Promise<{ readonly after: string; readonly records: Readonly<Record<string, Json>> }> {
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+/** The copy and the lists of one moment: the copy has followed all that happened until the lists were read. */
+async function atLast(file: string) {
+  for (;;) {
+    const { after, records } = await kept(file);
+    const shown = await listed();
+    if ((await follow(fixture.client, { after })).events.length === 0) return { copy: records, shown };
+    await pause(100);
+  }
+}
+
+/** Every record that the lists show. */
+async function listed(): Promise<Readonly<Record<string, Json>>> {
+  const records: Record<string, Json> = {};
+  for (const resource of lists) {
+    let path: string | undefined = `/${pathOf(resource)}`;
+    while (path !== undefined) {
+      const answer = await fixture.client.get(path);
+      expect(answer.status, answer.text).toBe(200);
+      const page = JSON.parse(answer.text);
+      for (const record of page[resource.root]) records[`${resource.name} ${record.id}`] = record;
+      path = page.meta.Link.next?.replace(/^.*\/api\/v3/, "");
+    }
+  }
+  return records;
+}
+
+/** Attributes that change by the clock alone, which nobody tells (docs/events.md). */
+const byHour = ["attachments.url"];
+
+/** Where two copies differ: record, attribute, and both values. */
+function differences(copy: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): unknown[] {
+  const keys = new Set([...Object.keys(copy), ...Object.keys(shown)]);
+  return [...keys].flatMap((key) => {
+    const [one, other] = [copy[key], shown[key]];
+    if (!one || !other) return [[key, one ? "is in the copy alone" : "is missing in the copy"]];
+    const [resource] = key.split(" ");
+    return Object.keys({ ...one, ...other }).flatMap((name) =>
+      byHour.includes(`${resource}.${name}`) || JSON.stringify(one[name]) === JSON.stringify(other[name])
+        ? []
+        : [[key, name, one[name], other[name]]],
+    );
+  });
+}
+
+test(`the guide's follower keeps every attribute of every resource through random writes (seed ${seed})`, async () => {
+  const file = join(directory, "copy.json");
+  const program = runningProgram(await programOf("guide-webhooks.md", "js follower"), {
+    ROOST: service.url,
+    TOKEN: fixture.client.token ?? "",
+    COPY: file,
+    LISTS: JSON.stringify(Object.fromEntries(lists.map((resource) => [resource.name, pathOf(resource)]))),
+  });
+  await program.line("copied");
+  const document: Json = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
+  const done = await Promise.all(
+    Array.from({ length: lanes }, (_, lane) =>
+      sendRandomWrites({ document, fixture, registry, seed: seed + lane, count: writes / lanes }),
+    ),
+  );
+  expect(new Set(done.flat()).size).toBeGreaterThan(40);
+  const { copy, shown } = await atLast(file);
+  expect(new Set(Object.keys(shown).map((key) => key.split(" ")[0])).size).toBeGreaterThan(40);
+  expect(differences(copy, shown)).toEqual([]);
+}, 600_000);
