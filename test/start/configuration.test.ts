@@ -108,7 +108,9 @@ describe("a wrong value stops the start with one line:", () => {
   // How the process prints such a line is in settings.test.ts.
   test("a data directory that is a file", async () => {
     const opening = openDatabase({ databaseUrl: undefined, dataDirectory: import.meta.filename }, () => undefined);
-    expect(await lineOfRejection(opening)).toMatch(/PostgreSQL cannot be started on .*configuration\.test\.ts: EEXIST/);
+    expect(await lineOfRejection(opening)).toMatch(
+      /^The directory \/.*configuration\.test\.ts cannot be used: it is a file\.$/,
+    );
   });
 });
 
