@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { lockDirectory } from "./directory-lock.ts";
 import { codeOf, EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
-import { makeWritableDirectory } from "./make-directory.ts";
+import { assertWritable, explaining, makeDirectory } from "./make-directory.ts";
 import { ownerOf, serverOwner } from "./owner.ts";
 import { readPassword } from "./password.ts";
 import { type Places, placesIn } from "./places.ts";
@@ -34,10 +34,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { binaries, archiveTo, copyBinariesTo = "/var/lib/roost" } = options;
   try {
     signal?.throwIfAborted();
-    await makeWritableDirectory(directory);
+    await explaining(directory, makeDirectory);
     const places = await findPlaces(directory);
     // Before the lock: another user's lock file could not even be opened, and would say less.
     const owner = await serverOwner(places.cluster);
+    await assertWritable(places.directory);
     const lock = lockDirectory(places.lock, places.directory);
     try {
       const start = { settings, signal, log, patience, binaries, archiveTo, copyBinariesTo };

@@ -30,10 +30,19 @@ export async function makeDirectory(path: string, mode?: number): Promise<string
  * @throws EmbeddedPostgresError that names the directory, absolute, and says what is wrong with it
  */
 export async function makeWritableDirectory(path: string): Promise<void> {
+  await explaining(path, makeDirectory);
+  await assertWritable(path);
+}
+
+/** @throws EmbeddedPostgresError that names the directory, where this user may not write in it */
+export const assertWritable = (path: string): Promise<void> =>
+  explaining(path, (absolute) => access(absolute, constants.R_OK | constants.W_OK | constants.X_OK));
+
+/** Does something with a directory. @throws EmbeddedPostgresError that names it, absolute, and says what is wrong with it */
+export async function explaining(path: string, act: (absolute: string) => Promise<unknown>): Promise<void> {
   const absolute = resolve(path);
   try {
-    await makeDirectory(absolute);
-    await access(absolute, constants.R_OK | constants.W_OK | constants.X_OK);
+    await act(absolute);
   } catch (error) {
     throw new EmbeddedPostgresError(`The directory ${absolute} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }

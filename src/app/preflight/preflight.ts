@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { makeWritableDirectory } from "@roost/embedded-postgres";
 import { hasCluster } from "../../database/join-server.ts";
 import type { Config } from "../config.ts";
@@ -20,8 +21,10 @@ const newDatabaseBytes = 160 * megabyte;
 export async function assertSurroundings(config: Config): Promise<void> {
   assertNoLostDatabase(config);
   await readTlsFiles(config);
-  if (config.databaseUrl === undefined || config.tls === "self-signed")
-    await makeWritableDirectory(config.dataDirectory);
+  // Of a database that is there, its own start says more: whose it is.
+  const hasOwn = config.databaseUrl === undefined && existsSync(join(config.dataDirectory, "postgres"));
+  const needsOne = config.databaseUrl === undefined || config.tls === "self-signed";
+  if (needsOne && !hasOwn) await makeWritableDirectory(config.dataDirectory);
   if (config.filesDirectory !== undefined) await makeWritableDirectory(config.filesDirectory);
   await assertPorts(config);
   if (makesDatabase(config)) await assertRoom(config.dataDirectory);
