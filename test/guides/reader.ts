@@ -1,6 +1,8 @@
-import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { aPort, RunningService } from "../harness/running-service.ts";
 import { npmStart } from "../start/service.ts";
@@ -39,8 +41,9 @@ export async function firstStart(): Promise<{ readonly clone: string; readonly o
 /** A reader whose service has just made the demo, and runs. */
 export async function aReader({ clone, out }: Awaited<ReturnType<typeof firstStart>>): Promise<Reader> {
   const cwd = await aClone();
-  for (const name of ["data", "data.secrets-key"])
-    await cp(join(clone, name), join(cwd, name), { recursive: true, preserveTimestamps: true });
+  // With their owners: the server of root is another user's.
+  const copied = ["data", "data.secrets-key"].map((name) => join(clone, name));
+  await promisify(execFile)("cp", ["-a", ...copied, cwd]);
   const service = await start(cwd);
   onTestFinished(async () => {
     if (service.lives) await service.signal("SIGTERM");

@@ -89,10 +89,10 @@ test("a first start says at once what it does, a line a step, and the first one 
     ROOST_HTTP_PORT: String(await aPort()),
     ROOST_HTTPS_PORT: String(await aPort()),
   };
-  // As after a start that made the demo, and failed before it served.
   const service = await new Service(settings).ready();
   expect(service.out).toMatch(/^Making the demo …\n/);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  // As after a start that made the demo, and failed before it served.
   await runSql(database.owner, "update users set password_digest = null");
 
   const second = await new Service(settings).ready();
