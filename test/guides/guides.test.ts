@@ -20,19 +20,22 @@ function readFrom(out: string, url: string): Record<string, string> {
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-test.runIf(hasCurl).each<[guide: string, last: RegExp]>([
+test.runIf(hasCurl).each<[guide: string, outcome: RegExp]>([
   ["getting-started.md", /"bookings":\[\{.*"firstname":"Ada"/],
   ["guide.md", /"notes":"Arrives by train"/],
   ["guide-channel.md", /"rating_accurate":"4\.5"/],
-  ["guide-website.md", /^$/],
-  ["guide-pricing-tool.md", /"periods":\[\{"id":\d+/],
+  ["guide-website.md", /"cancelation_penalty":/],
+  ["guide-pricing-tool.md", /"periods":\[\{/],
   ["guide-owner-report.md", /"channel_payouts":\[/],
   ["guide-webhooks.md", /"fullname":"Ada Lovelace"/],
-  ["calendars.md", /"calendar_feeds":\[\{"id":\d+/],
-  ["import.md", /^1 created, 0 updated|created/],
-])("%s works from a fresh start, from top to bottom", async (guide, last) => {
-  const reader = await aReader(first);
-  const { answers } = await executedGuide(guide, { known: readFrom(first.out, reader.url), cwd: reader.cwd });
-  expect(answers.length).toBeGreaterThan(1);
-  expect(answers.at(-1)).toMatch(last);
-});
+  ["calendars.md", /"calendar_feeds":\[\{.*"kind":"import"/],
+  ["import.md", /^1 created, /m],
+])(
+  "%s works from a fresh start, from top to bottom",
+  async (guide, outcome) => {
+    const reader = await aReader(first);
+    const { answers } = await executedGuide(guide, { known: readFrom(first.out, reader.url), cwd: reader.cwd });
+    expect(answers.join("\n")).toMatch(outcome);
+  },
+  600_000,
+);

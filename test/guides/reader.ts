@@ -47,7 +47,7 @@ export async function aReader({ clone, out }: Awaited<ReturnType<typeof firstSta
   const service = await start(cwd);
   onTestFinished(async () => {
     if (service.lives) await service.signal("SIGTERM");
-    await rm(cwd, { recursive: true, force: true });
+    await rm(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   const url = /^Roost is ready .*: (\S+)$/m.exec(service.out)?.[1] ?? "";
   return { cwd, url, out };
