@@ -3,10 +3,11 @@
 // to say that it is one.
 import { endAtOnceOnSignals } from "../src/app/early-signals.js";
 import { assertNodeVersion } from "../src/app/node-version.js";
-import { buildConsole } from "./build-console.js";
+import { buildConsole, isConsoleBuilt } from "./build-console.js";
 
 assertNodeVersion(process.versions.node);
 endAtOnceOnSignals();
+if (!isConsoleBuilt()) process.stdout.write("Building the web console …\n");
 await buildConsole().catch((error) => {
   // Without it the service does all else; the page of the console says so.
   process.stderr.write(`The console could not be built: ${error instanceof Error ? error.message : error}\n`);

@@ -4,6 +4,7 @@ import { addressOf, joinDatabase, type OpenDatabase } from "../database/open.ts"
 import { allMigrations, pendingMigrations } from "../database/pending-migrations.ts";
 import type { Installation } from "../interfaces/cli/installation.ts";
 import { ResourceRegistry } from "../kernel/registry.ts";
+import { issueDemoPassword } from "../modules/people/demo-user.ts";
 import { readConfig } from "./config.ts";
 import { countContent } from "./demo/content.ts";
 import { seedDemoOnce } from "./demo/demo.ts";
@@ -86,8 +87,8 @@ export const installation: Installation = {
       { seed, progress },
     );
     return {
-      owner: made?.owner,
-      content: { ...(made?.content ?? (await database.transaction(countContent, "read"))) },
+      owner: made && (await database.transaction(issueDemoPassword)),
+      content: { ...(made ?? (await database.transaction(countContent, "read"))) },
     };
   },
 };

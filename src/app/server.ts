@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
-import { createSecureContext } from "node:tls";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
 import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
 import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
@@ -10,6 +8,8 @@ import type { ServedMetrics } from "../interfaces/http/metrics.ts";
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
+import { listeningHost } from "./preflight/ports.ts";
+import { readTlsFiles } from "./preflight/tls-files.ts";
 import { CheckedReadiness } from "./readiness/readiness.ts";
 import { readinessChecks } from "./readiness/checks.ts";
 import { watchRoom } from "./readiness/watch-room.ts";
@@ -62,8 +62,7 @@ export async function startServer(
     ...(tls ? { tls } : {}),
   });
   const listening: FastifyInstance[] = [app];
-  // Plain HTTP without TLS anywhere is for a developer's own machine only.
-  const host = config.tls === "off" ? "localhost" : "::";
+  const host = listeningHost(config);
   try {
     await app.listen({ host, port: tls ? config.httpsPort : config.httpPort });
     if (tls) {
@@ -102,25 +101,5 @@ async function keyPair(config: Config, now: number): Promise<KeyPair | undefined
   if (config.tls === "self-signed") {
     return selfSignedCertificate(config.dataDirectory, new URL(config.baseUrl).hostname, now);
   }
-  if (config.tls !== "files" || config.tlsCert === undefined || config.tlsKey === undefined) return undefined;
-  const pair = {
-    cert: await readPem("ROOST_TLS_CERT", config.tlsCert),
-    key: await readPem("ROOST_TLS_KEY", config.tlsKey),
-  };
-  try {
-    createSecureContext(pair);
-  } catch (error) {
-    throw new ConfigError(
-      `ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: ${error instanceof Error ? error.message : "unknown"}.`,
-    );
-  }
-  return pair;
-}
-
-async function readPem(name: string, path: string): Promise<string> {
-  return readFile(path, "utf8").catch((error: unknown) => {
-    throw new ConfigError(
-      `${name} is "${path}", which cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
-    );
-  });
+  return readTlsFiles(config);
 }

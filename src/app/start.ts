@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { seedAmenities } from "../modules/amenities/seed-amenities.ts";
@@ -11,7 +12,7 @@ import { openFiles } from "./files/open-files.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { EndSignals } from "./end-signals.ts";
-import { assertNoLostDatabase } from "./lost-database.ts";
+import { assertSurroundings, makesDatabase } from "./preflight/preflight.ts";
 import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
@@ -21,7 +22,7 @@ const longestEnd = 30_000;
 /**
  * Starts the service: configuration, database, demo, listening. What is wrong with the surroundings ends it with one line and exit
  * code 1. SIGTERM, SIGINT and SIGHUP finish the requests under way and end it with 0; before it serves, they end it with 0 at once. A second
- * one, or a request that does not finish, ends it with 1, and PostgreSQL, which is tied to this process, after it. So does the end of the
+ * one after a second, or a request that does not finish, ends it with 1, and PostgreSQL, which is tied to this process, after it. So does the end of the
  * shell of `npm start`, which npm's SIGTERM ends where that is not passed on.
  */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -42,7 +43,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
       logger.warn(`${why}: breaking off requests in flight`);
       process.exit(1);
     };
-    assertNoLostDatabase(config);
+    await assertSurroundings(config);
+    if (makesDatabase(config)) say(`Making a database in ${resolve(config.dataDirectory)} …`);
     opened = await openDatabase(config, (line) => logger.info(line), starting.signal);
     const { database } = opened;
     database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
@@ -50,7 +52,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     const secrets = await openSecrets(config, database);
     await database.transaction(seedAmenities);
     const files = openFiles(config);
-    const demo = config.demo ? await seedDemoOnce(database, { secrets, files }) : undefined;
+    if (config.demo) await seedDemoOnce(database, { secrets, files }, { begun: () => say("Making the demo …") });
     const server = await startServer(config, { ...opened, secrets, files, metrics: telemetry.metrics }, logger);
     endInOrder(opened, server, {
       ...{ logger, signals, breakOff, telemetry },
@@ -58,10 +60,15 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
     });
     freeMemoryWhenQuiet(opened, (error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    process.stdout.write(await demoWelcome(config, database, demo, seconds));
+    process.stdout.write(await demoWelcome(config, database, seconds));
   } catch (error) {
     await endStart(error, opened, signals);
   }
+}
+
+/** A line for the person who waits. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ConfigError } from "./config.ts";
-import { isUnreachable, sqlState } from "../database/errors.ts";
+import { isUnreachable, outageOf, sqlState } from "../database/errors.ts";
 import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { BackupError } from "../database/backup/backup-error.ts";
 import { MigrationError } from "../database/migration-error.ts";
@@ -20,6 +20,9 @@ export function startupErrorLine(error: unknown): string | undefined {
     const port = "port" in error ? ` ${error.port}` : "";
     return `the port${port} is in use, perhaps by another Roost (set ROOST_HTTP_PORT and ROOST_HTTPS_PORT to others).`;
   }
+  if (outageOf(error) === "no_room") return `no room is left on a disk (${error.message}): free some, and try again.`;
+  if (sqlState(error) === "57014")
+    return "the database is busy, perhaps with a start that fills it: try again in a minute.";
   if (code === "EACCES") return `${error.message}.`;
   if (isUnreachable(error) || loginStates.has(sqlState(error) ?? "")) {
     return `the database of DATABASE_URL cannot be used: ${sentence(error)}.`;

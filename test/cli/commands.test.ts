@@ -283,10 +283,22 @@ describe("the rest", () => {
     [["token", "issue", "--account", "1", "--scopes", "public", "--expires-in", "soon"]],
     [["user", "create", "--email", "a@example.com", "--name", "A", "--account", "1", "--role", "king"]],
     [["migrate", "--fast"]],
+    [["application", "create", "--account", "1"]],
   ])("%j is not understood: one line, and 2", async (words) => {
     const ran = await roostHere(settings, words);
     expect(ran).toMatchObject({ code: 2, out: "" });
     expect(ran.err).toMatch(/^error: [^\n]+\n$/);
+  });
+
+  test("an unknown option names the most similar one, or all that there are", async () => {
+    const errors = [
+      ["application", "create", "--nmae", "A"],
+      ["application", "create", "--account", "1"],
+    ].map(async (words) => (await roostHere(settings, words)).err);
+    expect(await Promise.all(errors)).toEqual([
+      "error: unknown option '--nmae' (Did you mean --name?)\n",
+      "error: unknown option '--account' (The options are --name, --redirect-uri, --scopes, --json.)\n",
+    ]);
   });
 
   test("what is not understood, and what is refused, is the exit code of the process", async () => {

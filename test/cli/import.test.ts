@@ -54,7 +54,7 @@ describe("the command import", () => {
     expect(await roostHere(settings, words)).toEqual({
       code: 0,
       err: "",
-      out: "2 would be created, 0 would be updated, 0 unchanged, 0 wrong.\nNothing was changed. Say --apply to do it.\n",
+      out: "2 would be created, 0 would be updated, 0 unchanged, 0 wrong.\nNothing was changed. Add --apply to apply the changes.\n",
     });
     expect(await rentalsOf(account)).toEqual([]);
     // A slow machine also shows progress, on standard error.

@@ -111,6 +111,16 @@ test("Roost's own application has its limit changed, and nothing else", async ()
     });
 });
 
+test("an account's web console is not changed, not even its limit", async () => {
+  await operator.json("account", "create", "--name", "Has a console");
+  const [row] = await service.sql(
+    "select id from applications where client_id ^@ 'roost-console-' order by id desc limit 1",
+  );
+  expect(await operator.run("application", "change", String(row?.id), "--rate-limit", "2000")).toMatchObject({
+    ...{ code: 1, err: "error: application: Roost Console is Roost's own, and stays as it is.\n" },
+  });
+});
+
 test("an application is uninstalled from one account, which its history tells", async () => {
   const application = await anApplication(service, { name: "Leaves" });
   const [one, other] = [await service.anAccount(), await service.anAccount()];

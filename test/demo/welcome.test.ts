@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
-import type { SeededDemo } from "../../src/app/demo/content.ts";
 import { demoWelcome } from "../../src/app/demo/demo.ts";
-import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
+import { useDemoService } from "../harness/demo.ts";
 import { apiTokens } from "../../src/modules/access/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
 import { WireAgent } from "../mcp/fixture.ts";
@@ -21,18 +21,19 @@ const config = (environment: Record<string, string> = {}): Config => ({
 /** The commands of a text, as somebody would paste them. */
 const curls = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("curl "));
 
-let seeded: SeededDemo;
-beforeAll(async () => {
-  ({ seeded } = await demoOfTheDay());
-});
-
-/** What the start prints that makes the demo. */
-const firstWelcome = (environment?: Record<string, string>) =>
-  demoWelcome(config(environment), service.database, seeded, "1.2");
+/** What a start prints, as long as nobody has a password. */
+async function firstWelcome(environment?: Record<string, string>): Promise<string> {
+  await service.sql("update users set password_digest = null");
+  return demoWelcome(config(environment), service.database, "1.2");
+}
 
 /** What every later start prints. */
-const laterWelcome = (environment?: Record<string, string>) =>
-  demoWelcome(config(environment), service.database, undefined, "1.2");
+async function laterWelcome(environment?: Record<string, string>): Promise<string> {
+  await firstWelcome();
+  return demoWelcome(config(environment), service.database, "1.2");
+}
+
+const project = join(import.meta.dirname, "..", "..");
 
 /** How many tokens there are, of the API and of agents. */
 async function tokensThereAre(): Promise<unknown> {
@@ -121,28 +122,35 @@ describe("what a start prints", () => {
   );
 
   test("only the start that makes the demo makes tokens: a later one says how to make another", async () => {
+    await firstWelcome();
     const before = await tokensThereAre();
-    const text = await laterWelcome();
+    const text = await demoWelcome(config({ ROOST_DATA_DIR: join(project, "data") }), service.database, "1.2");
     expect(await tokensThereAre()).toEqual(before);
     expect(text).not.toMatch(/roost_|mcp_/);
-    const made = /^TOKEN=\$\(npm run -s roost -- (.+)\)$/m.exec(text)?.[1] ?? "";
+    const npm = `npm --prefix ${project} run -s roost -- `;
+    const made = text.split(`\nTOKEN=$(${npm}`)[1]?.split(")\n")[0];
     expect(made).toMatch(/^token issue --account \d+ --expires-in 2592000 --scopes "public bookings_read .*"$/);
     expect(text).toMatch(
-      /^npm run -s roost -- agent-token create --user demo@example\.com --account \d+ --expires \d{4}-\d\d-\d\d$/m,
+      new RegExp(
+        `^${npm}agent-token create --user demo@example\\.com --account \\d+ --expires \\d{4}-\\d\\d-\\d\\d$`,
+        "m",
+      ),
     );
+    expect(text).toContain(`\n${npm}user password --email demo@example.com\n`);
     expect(curls(text)).toHaveLength(4);
     for (const line of curls(text)) expect(line).toContain('-H "Authorization: Bearer $TOKEN" ');
   });
 
   test("names the data directory in what a later start suggests, when it is not the usual one", async () => {
     const text = await laterWelcome({ ROOST_DATA_DIR: "/srv/holiday homes" });
-    expect(text).toContain("TOKEN=$(ROOST_DATA_DIR='/srv/holiday homes' npm run -s roost -- token issue ");
-    expect(text).toContain("\nROOST_DATA_DIR='/srv/holiday homes' npm run -s roost -- agent-token create ");
+    expect(text).toContain("TOKEN=$(ROOST_DATA_DIR='/srv/holiday homes' npm --prefix ");
+    for (const command of ["agent-token create", "user password"])
+      expect(text).toMatch(new RegExp(`^ROOST_DATA_DIR='/srv/holiday homes' npm .* ${command} `, "m"));
   });
 
   test("with a certificate of our own, the path to it", async () => {
     const inside = await firstWelcome({ ROOST_TLS: "self-signed" });
-    for (const line of curls(inside)) expect(line).toContain("--cacert data/tls/certificate.pem ");
+    for (const line of curls(inside)) expect(line).toContain(`--cacert ${resolve("data/tls/certificate.pem")} `);
     const outside = { ROOST_TLS: "self-signed", ROOST_DATA_DIR: "/srv/holiday homes" };
     for (const line of curls(await laterWelcome(outside))) {
       expect(line).toContain("--cacert '/srv/holiday homes/tls/certificate.pem' ");
@@ -152,7 +160,7 @@ describe("what a start prints", () => {
   test("without the demo, how to make an account and a token", async () => {
     const text = await laterWelcome({ ROOST_DEMO: "off" });
     expect(text).not.toMatch(/roost_|mcp_/);
-    expect(text).toMatch(/^npm run -s roost -- account create --name "My holiday homes"$/m);
-    expect(text).toMatch(/^npm run -s roost -- token issue --account 1 --scopes "public .*"$/m);
+    expect(text).toMatch(/ account create --name "My holiday homes"$/m);
+    expect(text).toMatch(/ token issue --account 1 --scopes "public .*"$/m);
   });
 });

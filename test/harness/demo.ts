@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
-import type { SeededDemo } from "../../src/app/demo/content.ts";
+import type { DemoSummary } from "../../src/app/demo/content.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { dayOfInstant } from "../../src/core/day.ts";
 import { noFiles } from "./files.ts";
@@ -13,7 +13,7 @@ import { type Contents, fillOnce, type TestService, useService } from "./service
 export interface DemoOfTheDay {
   /** The day that it was made for, by the database's clock. */
   readonly today: number;
-  readonly seeded: SeededDemo;
+  readonly seeded: DemoSummary;
 }
 
 /**

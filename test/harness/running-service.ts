@@ -35,7 +35,7 @@ export class RunningService {
       ...user,
       // The compile cache only saves time: a test starts many.
       env: { ...movedClock(), PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       detached: true,
     });
     this.process.stdout?.setEncoding("utf8").on("data", (text: string) => {

@@ -22,9 +22,8 @@ test("a second start on the same data, or on the same port, says so in one line,
   );
   const elsewhere = await aMigratedDirectory();
   expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(
-    `Roost cannot start: the port ${settings.ROOST_HTTP_PORT} is in use, perhaps by another Roost (set ROOST_HTTP_PORT and ROOST_HTTPS_PORT to others).`,
+    `Roost cannot start: ROOST_HTTP_PORT is ${settings.ROOST_HTTP_PORT}, which is in use, perhaps by another Roost: set it to another port.`,
   );
-  // Its PostgreSQL had started by then.
   if (process.platform === "linux") expect(await processesOn(elsewhere)).toEqual([]);
 
   expect((await fetch(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}/api/v3/rentals`)).status).toBe(401);
@@ -42,5 +41,5 @@ test("a plain port that is taken stops a start with TLS too", async () => {
     ROOST_HTTP_PORT: String(port),
     ROOST_HTTPS_PORT: String(await aPort()),
   };
-  expect(await refusal(settings)).toMatch(`the port ${port} is in use`);
+  expect(await refusal(settings)).toMatch(`ROOST_HTTP_PORT is ${port}, which is in use`);
 });

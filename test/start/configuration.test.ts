@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { generate } from "selfsigned";
 import { describe, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
@@ -105,10 +106,20 @@ describe("a wrong value stops the start with one line:", () => {
     expect(line).not.toContain("secret");
   });
 
+  test.each([
+    ["53100", /^no room is left on a disk \(could not extend file\): free some, and try again\.$/],
+    ["57014", /^the database is busy, perhaps with a start that fills it: try again in a minute\.$/],
+  ])("what the database says with %s", (code, words) => {
+    const error = Object.assign(new pg.DatabaseError("could not extend file", 0, "error"), { code });
+    expect(startupErrorLine(error)).toMatch(words);
+  });
+
   // How the process prints such a line is in settings.test.ts.
   test("a data directory that is a file", async () => {
     const opening = openDatabase({ databaseUrl: undefined, dataDirectory: import.meta.filename }, () => undefined);
-    expect(await lineOfRejection(opening)).toMatch(/PostgreSQL cannot be started on .*configuration\.test\.ts: EEXIST/);
+    expect(await lineOfRejection(opening)).toMatch(
+      /^The directory \/.*configuration\.test\.ts cannot be used: it is a file\.$/,
+    );
   });
 });
 

@@ -98,6 +98,10 @@ test.runIf(canBeAnother)(
 
     const refused = new Service({ ...settings, ROOST_DATA_DIR: join(await aDirectory(), "data") }, daemon);
     expect(await refused.ended).toEqual({ code: 1, signal: null });
-    expect(refused.complaints).toEqual([expect.stringMatching(/^Roost cannot start: .*EACCES: permission denied/)]);
+    expect(refused.complaints).toEqual([
+      expect.stringMatching(
+        /^Roost cannot start: The directory \/.*data cannot be used: this user may not write there\.$/,
+      ),
+    ]);
   },
 );

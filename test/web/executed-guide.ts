@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 /** A fenced block of a guide, in the order of the page. */
@@ -27,45 +28,71 @@ export async function programOf(file: string, kind: string): Promise<string> {
   return program.text;
 }
 
+/** How a guide is followed. */
+interface Following {
+  /** What the reader already has for names that the guide sets with examples, such as TOKEN. */
+  readonly known: Readonly<Record<string, string>>;
+  /** The folder that the reader stands in. */
+  readonly cwd?: string;
+  /**
+   * Gets each other block where it stands, such as a program of kind `js receiver`, with what is known so far; and once more with each
+   * command's answer, under the kind `answered`.
+   */
+  readonly between?: (block: Block, variables: Readonly<Record<string, string>>) => Promise<void>;
+}
+
 /**
  * Executes the commands of a guide one after the other, as they stand. `sh` must be answered without errors, `sh refused` with some,
- * `sh text` with what is no JSON. A plain block such as `RENTAL=7   # rentals[0].id` keeps that of the answer before it.
- * @param known what the reader has at the beginning
- * @param between is given each other block where it stands, such as a program of kind `js receiver`, with what is known so far; and once
- * more with each command's answer, under the kind `answered`
+ * `sh text` with what is no JSON. A plain block sets variables: `RENTAL=7   # rentals[0].id` from the answer before it, others as they
+ * stand. A block such as `csv rentals.csv` is saved under its name. A variable that the guide has not set fails the command.
  */
-export async function executedGuide(
-  file: string,
-  known: Readonly<Record<string, string>>,
-  between: (block: Block, variables: Readonly<Record<string, string>>) => Promise<void> = async () => undefined,
-): Promise<ExecutedGuide> {
-  const variables = { ...known };
+export async function executedGuide(file: string, { known, cwd, between }: Following): Promise<ExecutedGuide> {
+  const variables: Record<string, string> = {};
   const answers: string[] = [];
+  const shell = async (script: string): Promise<string> => {
+    const environment = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
+    return (await promisify(execFile)("sh", ["-euc", script], { env: environment, ...(cwd ? { cwd } : {}) })).stdout;
+  };
   for (const { kind, text } of await blocksOf(file)) {
-    if (kind === "") Object.assign(variables, kept(text, answers.at(-1) ?? ""));
-    if (!kind.startsWith("sh")) {
-      await between({ kind, text }, variables);
+    const [language, name = ""] = kind.split(" ");
+    if (kind === "") await setVariables(text, { variables, known, answer: answers.at(-1) ?? "", shell });
+    else if (cwd && name.includes(".")) await writeFile(join(cwd, name), text);
+    if (language !== "sh") {
+      await between?.({ kind, text }, variables);
       continue;
     }
-    const { stdout } = await promisify(execFile)("sh", ["-euc", text], {
-      env: { PATH: process.env.PATH, ...variables },
-    });
-    const isRefused = /^\{"errors":/.test(stdout);
-    if (isRefused !== (kind === "sh refused")) throw new Error(`${file}: ${text} answered ${stdout.slice(0, 500)}`);
-    answers.push(stdout);
-    await between({ kind: "answered", text: stdout }, variables);
+    const answer = await shell(text);
+    const isRefused = /^\{"errors":/.test(answer);
+    if (isRefused !== (kind === "sh refused")) throw new Error(`${file}: ${text} answered ${answer.slice(0, 500)}`);
+    answers.push(answer);
+    await between?.({ kind: "answered", text: answer }, variables);
   }
   return { answers, variables };
 }
 
-/** The values that a block of assignments takes from an answer. */
-function kept(text: string, answer: string): Record<string, string> {
-  const assignments = text.matchAll(/^([A-Z_]+)=\S+ +# (\w+)\[0\]\.(\w+)$/gm);
-  return Object.fromEntries(
-    [...assignments].map(([line, name = "", root = "", attribute = ""]) => {
-      const value: unknown = JSON.parse(answer)[root]?.[0]?.[attribute];
-      if (value === undefined || value === null) throw new Error(`${line} is not in ${answer.slice(0, 500)}`);
-      return [name, String(value)];
-    }),
-  );
+interface Setting {
+  readonly variables: Record<string, string>;
+  readonly known: Readonly<Record<string, string>>;
+  readonly answer: string;
+  readonly shell: (script: string) => Promise<string>;
+}
+
+/** Does what a block of assignments says; a block of anything else is passed over. */
+async function setVariables(text: string, { variables, known, answer, shell }: Setting): Promise<void> {
+  for (const [, line = "", path] of text.matchAll(/^((?:export )?[A-Z_]+=.*?)(?: +# ([\w[\].]+))?$/gm)) {
+    for (const [, name = "", value = ""] of line.matchAll(/([A-Z_]+)=(\$\(.*\)|"[^"]*"|\S+)/g)) {
+      if (path !== undefined) variables[name] = valueAt(answer, path);
+      else if (known[name] !== undefined) variables[name] = known[name];
+      else if (value.includes("…")) throw new Error(`Nothing says what ${name} is: ${line}`);
+      else variables[name] = (await shell(`printf %s ${value.startsWith("$") ? `"${value}"` : value}`)).trim();
+    }
+  }
+}
+
+/** What stands in an answer at a path such as `rentals[0].id`. */
+function valueAt(answer: string, path: string): string {
+  let value: unknown = JSON.parse(answer);
+  for (const step of path.match(/\w+/g) ?? []) value = Object(value)[step];
+  if (value === undefined || value === null) throw new Error(`${path} is not in ${answer.slice(0, 500)}`);
+  return String(value);
 }

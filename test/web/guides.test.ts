@@ -1,10 +1,5 @@
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { formatDay } from "../../src/core/day.ts";
-import { fullScopes, useSharedService } from "../harness/service.ts";
-import { recordOf } from "../harness/client.ts";
+import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
@@ -15,54 +10,7 @@ const guides = [
   ...["/docs/guide-pricing-tool", "/docs/guide-owner-report", "/docs/guide-webhooks", "/docs/events"],
 ];
 
-/** The shell commands of the guide, in their order. */
-async function commands(): Promise<string[]> {
-  const text = await readFile(new URL("../../docs/guide.md", import.meta.url), "utf8");
-  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = ""]) => command);
-}
-
-async function run(command: string, variables: Record<string, string>): Promise<Record<string, unknown>> {
-  const { stdout } = await promisify(execFile)("sh", ["-c", command], {
-    env: { PATH: process.env.PATH, ...variables },
-  });
-  const parsed: unknown = JSON.parse(stdout);
-  return { ...Object(parsed) };
-}
-
 describe("the guide for integrators", () => {
-  test("has commands that work as they stand, from the first request to keeping a copy in step", async () => {
-    const account = await service.anAccount();
-    const client = await service.aClient(account, { scopes: fullScopes });
-    const made = await client.post("/rentals", {
-      rentals: [{ name: "Cottage", sleeps: 4, base_rate: "100", currency: "EUR" }],
-    });
-    const rental = String(recordOf(made, "rentals").id);
-    const today = Math.floor(Date.now() / 86_400_000);
-    const variables = {
-      ROOST: service.url,
-      TOKEN: client.token ?? "",
-      RENTAL: rental,
-      ARRIVAL: formatDay(today + 30),
-      DEPARTURE: formatDay(today + 37),
-      SYNCED_AT: "2020-01-01T00:00:00Z",
-    };
-    const [first = "", pages = "", search = "", book = "", change = "", twice = "", bulk = "", since = "", ...others] =
-      await commands();
-    expect(others).toEqual([]);
-    expect(await run(first, variables)).toMatchObject({ rentals: [{ name: "Cottage", sleeps: 4 }] });
-    expect(await run(pages, variables)).toMatchObject({ bookings: [] });
-    expect(await run(search, variables)).toMatchObject({ rentals: [{ final_price: 700 }] });
-    const booked = await run(book, variables);
-    expect(booked).toMatchObject({ bookings: [{ final_price: "700.0" }] });
-    expect(await run(book, variables)).toMatchObject({ errors: { base: [expect.any(String)] } });
-    const [booking] = Object(booked).bookings;
-    const known = { ...variables, BOOKING: String(booking.id) };
-    expect(await run(change, known)).toMatchObject({ bookings: [{ notes: "Arrives by train" }] });
-    expect(await run(twice, known)).toEqual(await run(twice, known));
-    expect(await run(bulk, known)).toMatchObject({ results: [{ status: 201 }, { status: 200 }] });
-    expect(await run(since, known)).toMatchObject({ bookings: [{ id: booking.id }] });
-  });
-
   test("is served with this service's own URL, and all guides lead to each other", async () => {
     const start = await (await fetch(`${service.url}/docs`)).text();
     expect(start).toContain("ROOST=https://roost.test TOKEN=");

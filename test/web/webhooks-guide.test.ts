@@ -35,17 +35,16 @@ test("who follows the guide to webhooks receives what happens with its receiver,
     [6, ["follower", "receiver"].map((program) => [program, "Ada Lovelace"])],
   ]);
   let answered = 0;
-  const { answers, variables } = await executedGuide(
-    "guide-webhooks.md",
-    { ROOST: service.url, TOKEN: client.token ?? "", RECEIVER: `http://127.0.0.1:${PORT}/` },
-    async ({ kind, text }, known) => {
+  const { answers, variables } = await executedGuide("guide-webhooks.md", {
+    known: { ROOST: service.url, TOKEN: client.token ?? "", RECEIVER: `http://127.0.0.1:${PORT}/` },
+    between: async ({ kind, text }, known) => {
       const [language, name = ""] = kind.split(" ");
       if (language === "js") programs.set(name, runningProgram(text, { ...known, PORT, COPY }));
       if (name === "follower") await line(name, "copied 2");
       if (kind !== "answered") return;
       for (const [program = "", text = ""] of awaited.get(answered++) ?? []) await line(program, text);
     },
-  );
+  });
   await publishing.close();
   expect(printed).toEqual([
     expect.stringMatching(/^ping \d+ $/),

@@ -1,8 +1,9 @@
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type ApiClient, recordOf } from "../../../test/harness/client.ts";
@@ -25,7 +26,7 @@ let account: ApiClient;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "roost-client-"));
   const built = join(directory, "built");
-  await run(process.execPath, [join(home, "tools/build.ts"), built]);
+  await run("npm", ["run", "-s", "client:build", "--", built], { cwd: join(home, "../..") });
   const packed = await run("npm", ["pack", "--json", "--pack-destination", directory, built], { cwd: directory });
   const [{ filename }]: [{ filename: string }] = JSON.parse(packed.stdout);
   await mkdir(join(directory, "empty"));
@@ -70,29 +71,47 @@ async function running(name: string, variables: Readonly<Record<string, string>>
   return { ended, says };
 }
 
-test("the package is small, has no dependency, and its types are right for a strict program", async () => {
+test("the package is small, and has no dependency", async () => {
   const installed = join(directory, "empty/node_modules");
   expect((await readdir(installed)).filter((name) => !name.startsWith("."))).toEqual(["@roost"]);
   expect((await readdir(join(installed, "@roost/client"))).filter((name) => /test|tools|tsconfig/.test(name))).toEqual(
     [],
   );
+});
+
+const compiler = join(dirname(createRequire(join(home, "tools/x.ts")).resolve("typescript/package.json")), "bin/tsc");
+const strictly = "--strict --noEmit --target es2023 --lib es2023,dom,dom.iterable".split(" ");
+
+test.each([
+  ["compiled.mts", "nodenext"],
+  ["compiled.cts", "nodenext"],
+  ["compiled.mts", "node16"],
+  ["compiled.cts", "node16"],
+])("its types are right for a strict program, %s with --module %s", async (file, module) => {
   const text = await readFile(join(import.meta.dirname, "compiled.ts"), "utf8");
-  await writeFile(join(directory, "empty/compiled.mts"), text);
-  const compiler = join(dirname(createRequire(join(home, "tools/x.ts")).resolve("typescript/package.json")), "bin/tsc");
-  const strictly = [
-    "--strict",
-    "--noEmit",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2023",
-    "--lib",
-    "es2023,dom,dom.iterable",
-  ];
-  const compiled = run(process.execPath, [compiler, ...strictly, "compiled.mts"], {
+  await writeFile(join(directory, "empty", file), text);
+  const compiled = run(process.execPath, [compiler, ...strictly, "--module", module, file], {
     cwd: join(directory, "empty"),
   }).catch(({ stdout }: { stdout: string }) => ({ stdout }));
   expect((await compiled).stdout).toBe("");
+});
+
+/** Every Node of this machine: the project's, and the one that npm was found with. */
+const nodes = [
+  process.execPath,
+  ...(process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node")),
+].filter((path, index) => index === 0 || (!path.includes("node_modules") && existsSync(path)));
+
+test.each([
+  ["import.mjs", 'import { createClient } from "@roost/client";'],
+  ["require.cjs", 'const { createClient } = require("@roost/client");'],
+])("%s works in every Node of this machine", async (file, first) => {
+  await writeFile(
+    join(directory, "empty", file),
+    `${first}\nconsole.log(typeof createClient({ baseUrl: "https://roost.example" }).GET);\n`,
+  );
+  for (const node of new Set(nodes))
+    expect([node, (await run(node, [file], { cwd: join(directory, "empty") })).stdout]).toEqual([node, "function\n"]);
 });
 
 test("the README's programs read, and say what was refused, as they stand", async () => {

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Makes what is published: JavaScript and types without anything that only Node or only browsers have, and a package.json that points at
- * them. `node tools/build.ts [directory]`, then `npm publish dist`. In the project itself the package is used as it stands, as TypeScript.
+ * Makes the package for installing and publishing: ES modules and CommonJS, each with its types, and a package.json that points at them.
+ * `npm run client:build [-- directory]`. In the project itself the package is used as it stands, as TypeScript.
  */
 const home = join(import.meta.dirname, "..");
 const to = resolve(process.argv[2] ?? join(home, "dist"));
@@ -13,14 +13,28 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 
 rmSync(to, { recursive: true, force: true });
 mkdirSync(to, { recursive: true });
-execFileSync(process.execPath, [compiler, "--project", join(home, "tsconfig.build.json"), "--outDir", to], {
-  stdio: "inherit",
-});
+for (const [project, folder] of [
+  ["tsconfig.build.json", ""],
+  ["tsconfig.commonjs.json", "cjs"],
+] as const)
+  execFileSync(process.execPath, [compiler, "--project", join(home, project), "--outDir", join(to, folder)], {
+    stdio: "inherit",
+  });
+// The nearest package.json says which kind of module a .js file is.
+writeFileSync(join(to, "cjs/package.json"), '{ "type": "commonjs" }\n');
 const { private: _, devDependencies, ...own } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
 const published = {
   ...own,
   engines: { node: ">=20.3" },
-  exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
+  main: "./cjs/index.js",
+  types: "./cjs/index.d.ts",
+  exports: {
+    ".": {
+      import: { types: "./index.d.ts", default: "./index.js" },
+      require: { types: "./cjs/index.d.ts", default: "./cjs/index.js" },
+    },
+    "./package.json": "./package.json",
+  },
 };
 writeFileSync(join(to, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
 cpSync(join(home, "README.md"), join(to, "README.md"));

@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, readdir, realpath, rename, rm, writeFile } from 
 import { dirname, join, resolve } from "node:path";
 import { Client } from "pg";
 import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { makeDirectory } from "./make-directory.ts";
 import { placesIn } from "./places.ts";
 import type { ServerAddress } from "./server-address.ts";
 
@@ -44,7 +45,7 @@ export async function backUpCluster(directory: string, address: ServerAddress, t
   await client.connect();
   try {
     const cluster = join(partial, "postgres");
-    await mkdir(cluster, { recursive: true, mode: 0o700 });
+    await makeDirectory(cluster, 0o700);
     const firstFile = await copyCluster(client, places.cluster, cluster);
     await copySynced(places.password, join(partial, "postgres-password"));
     await syncDirectories(partial);
@@ -104,7 +105,7 @@ async function copyUnlessGone(from: string, to: string): Promise<void> {
 
 /** The files of the log from the first to the last, and what tells of timelines. */
 async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
-  await mkdir(join(to, "archive_status"), { recursive: true, mode: 0o700 });
+  await makeDirectory(join(to, "archive_status"), 0o700);
   const names = (await readdir(from)).filter(
     (name) => (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) || name.endsWith(".history"),
   );

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "./embedded-postgres-error.ts";
+import { makeDirectory } from "./make-directory.ts";
 import { giveTree } from "./owner.ts";
 
 const prefix = "postgres-binaries-";
@@ -23,7 +24,7 @@ export async function copyAside(
   parent: string,
   reachable: (folder: string) => Promise<boolean>,
 ): Promise<BinariesCopy | undefined> {
-  if (!(await makeDirectory(parent)) || !(await reachable(parent))) return undefined;
+  if (!(await makeReadable(parent)) || !(await reachable(parent))) return undefined;
   const content = await readFile(join(native, "bin", process.platform === "win32" ? "postgres.exe" : "postgres"));
   const folder = join(parent, prefix + createHash("sha256").update(content).digest("hex").slice(0, 12));
   if (await isDirectory(folder)) return { folder, isNew: false };
@@ -50,9 +51,9 @@ export async function removeOtherCopies(parent: string, used: string): Promise<v
   }
 }
 
-async function makeDirectory(path: string): Promise<boolean> {
+async function makeReadable(path: string): Promise<boolean> {
   try {
-    const made = await mkdir(path, { recursive: true });
+    const made = await makeDirectory(path);
     // Under umask 077 it would be of no use.
     if (made !== undefined) await chmod(path, 0o755);
     return true;

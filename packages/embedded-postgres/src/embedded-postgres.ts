@@ -1,7 +1,8 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { lockDirectory } from "./directory-lock.ts";
 import { codeOf, EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
+import { assertWritable, explaining, makeDirectory } from "./make-directory.ts";
 import { ownerOf, serverOwner } from "./owner.ts";
 import { readPassword } from "./password.ts";
 import { type Places, placesIn } from "./places.ts";
@@ -11,6 +12,7 @@ import { isPrivateDirectory } from "./socket-directory.ts";
 import { type EmbeddedPostgres, type StartOptions, startUnderLock } from "./start-under-lock.ts";
 
 export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+export { makeDirectory, makeWritableDirectory } from "./make-directory.ts";
 export { backUpCluster, type BaseBackup } from "./base-backup.ts";
 export type { ServerAddress } from "./server-address.ts";
 export type { EmbeddedPostgres, EmbeddedPostgresExit } from "./start-under-lock.ts";
@@ -32,10 +34,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { binaries, archiveTo, copyBinariesTo = "/var/lib/roost" } = options;
   try {
     signal?.throwIfAborted();
-    await mkdir(directory, { recursive: true });
+    await explaining(directory, makeDirectory);
     const places = await findPlaces(directory);
     // Before the lock: another user's lock file could not even be opened, and would say less.
     const owner = await serverOwner(places.cluster);
+    await assertWritable(places.directory);
     const lock = lockDirectory(places.lock, places.directory);
     try {
       const start = { settings, signal, log, patience, binaries, archiveTo, copyBinariesTo };

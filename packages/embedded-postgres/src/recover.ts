@@ -5,6 +5,7 @@ import { Client, DatabaseError } from "pg";
 import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { giveTree, serverOwner } from "./owner.ts";
+import { makeWritableDirectory } from "./make-directory.ts";
 import { placesIn } from "./places.ts";
 import type { ServerAddress } from "./server-address.ts";
 import type { EmbeddedPostgres } from "./start-under-lock.ts";
@@ -31,7 +32,7 @@ export async function recoverEmbeddedPostgres(
   recovery: Recovery,
   finish: (address: ServerAddress) => Promise<void>,
 ): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  await makeWritableDirectory(directory);
   const places = placesIn(await realpath(resolve(directory)));
   if (await isThere(places.cluster)) {
     throw new EmbeddedPostgresError(

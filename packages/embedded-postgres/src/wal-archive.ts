@@ -1,6 +1,7 @@
-import { chmod, mkdir, realpath } from "node:fs/promises";
+import { chmod, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
+import { makeDirectory } from "./make-directory.ts";
 import { canEnter, give, type Owner } from "./owner.ts";
 
 /** Seconds after which what was written is archived although its file of 16 MB is not full: what a lost disk takes along at most. */
@@ -13,7 +14,7 @@ const longestUnarchived = 300;
 export async function archiveSettings(archive: string, owner: Owner | undefined): Promise<Record<string, string>> {
   const directory = resolve(archive);
   try {
-    const made = await mkdir(directory, { recursive: true });
+    const made = await makeDirectory(directory);
     if (made !== undefined) {
       await chmod(directory, 0o700);
       await give(directory, owner);

@@ -1,5 +1,4 @@
 import type { Transaction } from "../../database/transaction.ts";
-import type { DemoUser } from "../../modules/people/demo-user.ts";
 
 /** What is in a database that is, or was, a demo. */
 export interface DemoSummary {
@@ -7,12 +6,6 @@ export interface DemoSummary {
   readonly rentals: number;
   readonly clients: number;
   readonly bookings: number;
-}
-
-/** A demo that was made just now, and who owns it: their password is known here and nowhere else. */
-export interface SeededDemo {
-  readonly content: DemoSummary;
-  readonly owner: DemoUser;
 }
 
 /** SQL: what somebody booked, and not what a booking of a linked rental blocks. */

@@ -2,8 +2,8 @@ import { dayOfInstant, instantOnDay } from "../../core/day.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { createDemoColleagues, createDemoUser } from "../../modules/people/demo-user.ts";
-import { countContent, type SeededDemo } from "./content.ts";
+import { createDemoPeople } from "../../modules/people/demo-user.ts";
+import { countContent, type DemoSummary } from "./content.ts";
 import type { SeedingProgress } from "./seed.ts";
 
 export { demoWelcome } from "./welcome.ts";
@@ -15,6 +15,8 @@ export const demoLock = 7_066_785_001;
 interface DemoOptions {
   readonly seed?: number;
   readonly today?: number;
+  /** Called before the demo is made, if it is. */
+  readonly begun?: () => void;
   /** Told how many bookings are made, and of how many. */
   readonly progress?: SeedingProgress;
 }
@@ -28,21 +30,23 @@ export async function seedDemoOnce(
   database: Pick<Database, "transaction">,
   surroundings: Pick<WriteContext, "secrets" | "files">,
   options: DemoOptions = {},
-): Promise<SeededDemo | undefined> {
+): Promise<DemoSummary | undefined> {
   return database.transaction(async (transaction) => {
     // On a slow machine the other may take longer than a statement may: whoever comes second waits however long it is.
     await transaction.run("set local statement_timeout = 0");
     await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
     if (await transaction.row<{ id: number }>("select id from accounts limit 1")) return undefined;
+    options.begun?.();
     // Its texts and routes are of no use to a start that finds a database in use.
     const { seedDemo } = await import("./seed.ts");
     const day = { ...(await nowIn(transaction, options.today)), seed: options.seed ?? 1 };
     await seedDemo(transaction, surroundings, day, options.progress);
     const accounts = await transaction.rows<{ id: number }>("select id from accounts order by id");
-    const ids = accounts.map(({ id }) => id);
-    const owner = await createDemoUser(transaction, ids);
-    await createDemoColleagues(transaction, ids, owner);
-    return { content: await countContent(transaction), owner };
+    await createDemoPeople(
+      transaction,
+      accounts.map(({ id }) => id),
+    );
+    return countContent(transaction);
   });
 }
 

@@ -1,5 +1,6 @@
-import Type, { type Static } from "typebox";
-import { defineJob, type JobContext, queueJob } from "../../kernel/write/job.ts";
+import Type from "typebox";
+import { defineJob } from "../../kernel/write/job.ts";
+import { resumeAfterRestart } from "../../kernel/write/resumed-job.ts";
 
 /**
  * Draws the photos of a demo account's rentals, and the map that goes with messages: after the start, which does not wait for it. What is
@@ -18,19 +19,6 @@ export const drawDemoPictures = defineJob("draw_demo_pictures", {
   attempts: 5,
   async run(context, payload) {
     const { hangPictures } = await import("./hang-pictures.ts");
-    const signal = context.ending ? AbortSignal.any([context.signal, context.ending]) : context.signal;
-    try {
-      await hangPictures({ ...context, signal }, payload);
-    } catch (error) {
-      // Nobody who ends the service waits for pictures: the next start draws the rest.
-      if (!context.ending?.aborted) throw error;
-      await drawLater(context, payload);
-    }
+    await resumeAfterRestart(context, drawDemoPictures, payload, (resumed) => hangPictures(resumed, payload));
   },
 });
-
-function drawLater({ scope, account }: JobContext, payload: Static<typeof drawDemoPictures.payload>): Promise<void> {
-  return scope.transaction((transaction) =>
-    queueJob({ transaction, account: { id: account } }, drawDemoPictures, payload),
-  );
-}

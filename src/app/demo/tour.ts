@@ -1,8 +1,10 @@
 import { createAgentToken } from "../../modules/access/agent-tokens/create-token.ts";
 import { dayOfInstant, formatDay, millisecondsPerDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/transaction.ts";
+import { type DemoUser, issueDemoPassword } from "../../modules/people/demo-user.ts";
 import type { Scope } from "../../kernel/scopes.ts";
 import { issueAccessToken } from "../../modules/access/access-token.ts";
+import { countContent, type DemoSummary } from "./content.ts";
 import { installApplication } from "../../modules/access/install-application.ts";
 import { ownApplication } from "../../modules/access/own-application.ts";
 
@@ -20,8 +22,8 @@ export interface Tour {
   readonly account: number;
   readonly business: string;
   readonly owner: Owner | undefined;
-  /** Made by this start, which also made the demo. */
-  readonly tokens: DemoTokens | undefined;
+  /** Made by this start; undefined when an earlier one has shown them. */
+  readonly credentials: DemoCredentials | undefined;
   /** The database's clock, epoch milliseconds: bookings since then are new. */
   readonly now: number;
   readonly free: FreeStay | undefined;
@@ -33,7 +35,9 @@ interface Owner {
   readonly email: string;
 }
 
-interface DemoTokens {
+/** What is shown once. */
+export interface DemoCredentials extends DemoUser {
+  readonly content: DemoSummary;
   readonly api: string;
   /** Undefined when nobody owns the account. */
   readonly agent: string | undefined;
@@ -47,8 +51,8 @@ export interface FreeStay {
   readonly nights: number;
 }
 
-/** @param seeded whether this start has made the demo */
-export async function prepareTour(transaction: Transaction, seeded: boolean): Promise<Tour | undefined> {
+/** Issues the demo's password and tokens where no start could show them yet, such as one whose port was taken. */
+export async function prepareTour(transaction: Transaction): Promise<Tour | undefined> {
   const found = await transaction.row<{ id: number; business_name: string; now: number }>(
     "select id, business_name, now() as now from accounts where demo order by id limit 1",
   );
@@ -59,10 +63,15 @@ export async function prepareTour(transaction: Transaction, seeded: boolean): Pr
      where account_id = $1 and role = 'owner' order by users.id limit 1`,
     [account],
   );
-  const tokens = seeded ? await makeTokens(transaction, account, owner, now) : undefined;
+  const issued = await issueDemoPassword(transaction);
+  const credentials = issued && {
+    ...issued,
+    ...(await makeTokens(transaction, account, owner, now)),
+    content: await countContent(transaction),
+  };
   await transaction.enter([account]);
   const free = await findFreeStay(transaction, account, dayOfInstant(now));
-  return { account, business, owner, tokens, now, free };
+  return { account, business, owner, credentials, now, free };
 }
 
 async function makeTokens(
@@ -70,7 +79,7 @@ async function makeTokens(
   account: number,
   owner: Owner | undefined,
   now: number,
-): Promise<DemoTokens> {
+): Promise<Pick<DemoCredentials, "api" | "agent">> {
   const application = await ownApplication(transaction);
   await installApplication(transaction, { account, application, scopes: demoScopes });
   const expiresAt = now + tokenDays * millisecondsPerDay;

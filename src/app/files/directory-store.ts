@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { copyFile, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { makeDirectory } from "@roost/embedded-postgres";
 import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files.ts";
 
 /**
@@ -18,7 +19,7 @@ export function directoryStore(directory: string): FileStore {
   return {
     async put(key, source) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeDirectory(dirname(path), 0o700);
       const partial = `${path}.${randomBytes(6).toString("hex")}.part`;
       try {
         await copyFile(source, partial);

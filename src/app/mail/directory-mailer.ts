@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { makeDirectory } from "@roost/embedded-postgres";
 import type { Mailer } from "../../kernel/mailer.ts";
 import { messageOf } from "./message.ts";
 
@@ -17,7 +18,7 @@ export function directoryMailer(directory: string, from: string): Mailer {
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(message);
       if (!Buffer.isBuffer(bytes)) throw new Error("A mail was asked for as one piece.");
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeDirectory(directory, 0o700);
       await writeWhole(join(directory, `${mail.messageId}.eml`), bytes);
     },
     async close() {

@@ -7,8 +7,13 @@ const leastRoom = 32 * 1024 * 1024;
 
 /** Whether the disk of a directory, which need not be there yet, has no room left for who runs Node. */
 export async function isFull(directory: string): Promise<boolean> {
+  return (await freeBytes(directory)) < leastRoom;
+}
+
+/** Bytes that this user may still write on the disk of a directory, which need not be there yet. */
+export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await existing(resolve(directory));
-  return bavail * bsize < leastRoom;
+  return bavail * bsize;
 }
 
 async function existing(path: string): Promise<StatsFs> {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { metricsServer, type ServedMetrics } from "../../interfaces/http/metrics.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { listeningHost } from "../preflight/ports.ts";
 import type { Environment } from "../settings/read-settings.ts";
 import type { Metrics, MetricsSources } from "./metrics/metrics.ts";
 import { wantsTraces } from "./traces/trace-settings.ts";
@@ -42,8 +43,7 @@ export async function openTelemetry(
 
 async function listening(served: ServedMetrics, port: number, tls: Config["tls"]): Promise<FastifyInstance> {
   const server = await metricsServer(served);
-  // As the service itself: without TLS anywhere, for this machine alone.
-  await server.listen({ host: tls === "off" ? "localhost" : "::", port }).catch((error: unknown) => {
+  await server.listen({ host: listeningHost({ tls }), port }).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken) throw error;
     throw new ConfigError(

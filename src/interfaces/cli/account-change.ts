@@ -29,7 +29,7 @@ export function accountChange(parent: Command, terminal: Terminal): void {
     const body = settingsIn(command.opts());
     const changed = [...Object.keys(administered), ...Object.keys(body)];
     if (changed.length === 0)
-      throw new RequestError("bad_request", "Say what to change, such as --business-name: see account change --help.");
+      throw new RequestError("bad_request", "Name what to change, such as --business-name: see account change --help.");
     const id = await withDatabase(terminal, async ({ database }) => {
       const account = await accountNamed(database, named);
       await database.within([account], commandCause("account change")).transaction(async (transaction) => {

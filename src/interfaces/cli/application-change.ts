@@ -31,7 +31,7 @@ export function applicationChange(parent: Command, terminal: Terminal): void {
     const given = { name, redirect_uris: redirectUris, scopes, rate_limit: rateLimit };
     const changed = Object.entries(given).flatMap(([word, value]) => (value === undefined ? [] : [word]));
     if (changed.length === 0)
-      throw new RequestError("bad_request", "Say what to change: --name, --redirect-uri, --scopes or --rate-limit.");
+      throw new RequestError("bad_request", "Name what to change: --name, --redirect-uri, --scopes or --rate-limit.");
     const id = await withDatabase(terminal, ({ database }) =>
       database.transaction(async (transaction) => {
         const application = await findApplicationNamed(transaction, named);

@@ -94,7 +94,7 @@ function inWords({ created, updated, unchanged, wrong, clients, problems }: Impo
   const made = clients > 0 ? ` ${clients} clients ${verb}made for them.` : "";
   const counts = `${created} ${verb}created, ${updated} ${verb}updated, ${unchanged} unchanged, ${wrong} wrong.${made}`;
   const more = wrong > 0 && problems.length > 0 ? problems.map(problemInWords) : [];
-  const hint = apply || wrong > 0 ? [] : ["Nothing was changed. Say --apply to do it."];
+  const hint = apply || wrong > 0 ? [] : ["Nothing was changed. Add --apply to apply the changes."];
   return [...more, counts, ...hint].join("\n");
 }
 

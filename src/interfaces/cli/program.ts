@@ -43,8 +43,6 @@ export function program(terminal: Terminal): Command {
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
-      // One line, with the suggestion that commander puts on a second one.
-      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, " ")}\n`),
     });
   for (const { name, description, commands } of groups) {
     const group = roost.command(name).description(description);
@@ -60,5 +58,21 @@ export function program(terminal: Terminal): Command {
   restoreCommand(roost, terminal);
   routesCommand(roost, terminal);
   consoleCommand(roost, terminal);
+  for (const command of withSubcommands(roost)) suggestOptions(command);
   return roost;
+}
+
+const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
+
+/** Prints an error on one line, and the options that there are where commander knows none that is similar. */
+function suggestOptions(command: Command): void {
+  const options = command.options.flatMap(({ long }) => long ?? []);
+  command.configureOutput({
+    ...command.configureOutput(),
+    outputError(text, write) {
+      const line = text.trim().replace(/\s*\n\s*/g, " ");
+      const isUnknown = line.startsWith("error: unknown option") && !line.includes("Did you mean");
+      write(isUnknown && options.length > 0 ? `${line} (The options are ${options.join(", ")}.)\n` : `${line}\n`);
+    },
+  });
 }

@@ -44,7 +44,7 @@ async function printRecovered(terminal: Terminal, options: Options, from: Recove
   const text = [
     `The database in ${directory} is as it was at ${last_commit ?? "the end of the base backup"}, when its last transaction was committed.`,
     "Attachments and photos, and the key for secrets, must be where the settings say.",
-    "Whoever follows changes is told with 410 to read everything anew.",
+    "An application that follows changes receives 410 and must read everything again.",
   ].join("\n");
   print(terminal, options, { text, json: recovered });
 }
@@ -60,7 +60,7 @@ function inWords(restored: BackupRestored): string[] {
       ? `Attachments and photos: ${file_count} files.`
       : "Attachments and photos were not in it: they must be where the settings say.",
     ...secretsLines(restored),
-    "Whoever follows changes is told with 410 to read everything anew.",
+    "An application that follows changes receives 410 and must read everything again.",
   ];
 }
 

@@ -3,7 +3,7 @@ import { showProgress } from "./progress.ts";
 import { print, type Terminal } from "./terminal.ts";
 import { withDatabase } from "./with-database.ts";
 
-const about = `Seal all secrets anew under the first key of ROOST_SECRETS_KEY, or under a new one in the key file.
+const about = `Seal all secrets again under the first key of ROOST_SECRETS_KEY, or under a new one in the key file.
 The service may run meanwhile: with ROOST_SECRETS_KEY, start it with the new key and the former one first, separated by a comma.`;
 
 /** `secrets rotate`. It may be interrupted, and run again. */
@@ -19,7 +19,7 @@ export function secretsRotate(parent: Command, terminal: Terminal): void {
         installation.rotateSecrets(environment, database, progress.update),
       ).finally(progress.end);
       print(terminal, options, {
-        text: `Sealed anew: ${counts.payment_gateways} payment gateways, ${counts.idempotent_answers} stored answers. The former keys are not needed any more.`,
+        text: `Sealed again: ${counts.payment_gateways} payment gateways, ${counts.idempotent_answers} stored answers. The former keys are no longer needed.`,
         json: counts,
       });
     });

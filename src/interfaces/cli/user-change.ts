@@ -17,7 +17,7 @@ export function userChange(parent: Command, terminal: Terminal): void {
     .action(async (named: string, { json, ...change }: PrintOptions & UserChange) => {
       const changed = Object.keys(change);
       if (changed.length === 0)
-        throw new RequestError("bad_request", "Say what to change: --email, --name or --locale.");
+        throw new RequestError("bad_request", "Name what to change: --email, --name or --locale.");
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const user = await findUser(transaction, named);

@@ -13,7 +13,7 @@ const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "A website of one's own", path: "/docs/guide-website", file: "guide-website.md" },
   { title: "A pricing tool", path: "/docs/guide-pricing-tool", file: "guide-pricing-tool.md" },
   { title: "A report for owners", path: "/docs/guide-owner-report", file: "guide-owner-report.md" },
-  { title: "Being told of changes", path: "/docs/guide-webhooks", file: "guide-webhooks.md" },
+  { title: "Change notifications", path: "/docs/guide-webhooks", file: "guide-webhooks.md" },
   { title: "Connecting an application", path: "/docs/oauth", file: "oauth.md" },
   { title: "How prices are made", path: "/docs/pricing", file: "pricing.md" },
   { title: "Calendars (iCal)", path: "/docs/calendars", file: "calendars.md" },

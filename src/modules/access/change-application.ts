@@ -15,14 +15,15 @@ export interface ApplicationChange {
   readonly rateLimit?: number | undefined;
 }
 
-/** Changes an application. @throws RequestError 422 with every problem at once; of Roost's own, only the limit may be changed */
+/** Changes an application. @throws RequestError 422 with every problem at once; only the limit of the application `Roost` may be changed, and nothing of a console */
 export async function changeApplication(
   transaction: Transaction,
   application: FoundApplication,
   change: ApplicationChange,
 ): Promise<void> {
   const { name, redirectUris, scopes, rateLimit } = change;
-  if (name !== undefined || redirectUris !== undefined || scopes !== undefined) assertForeign(application);
+  if (application.console || name !== undefined || redirectUris !== undefined || scopes !== undefined)
+    assertForeign(application);
   const before = await transaction.row<{ name: string; uris: string[]; scopes: string[] }>(
     "select name, redirect_uris as uris, scopes from applications where id = $1 for no key update",
     [application.id],

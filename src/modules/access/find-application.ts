@@ -8,6 +8,8 @@ export interface FoundApplication {
   readonly name: string;
   /** It is Roost's own: nobody has its secret, and it knows every scope. */
   readonly own: boolean;
+  /** It is the web console of an account. */
+  readonly console: boolean;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface FoundApplication {
  */
 export async function findApplicationNamed(transaction: Transaction, named: string): Promise<FoundApplication> {
   const name = named.trim();
-  const found = await transaction.rows<{ id: number; name: string; own: boolean }>(
-    `select id, name, ${isOwn()} as own from applications
+  const found = await transaction.rows<FoundApplication>(
+    `select id, name, ${isOwn()} as own, ${isConsole()} as console from applications
      where id::text = $1 or client_id = $1 or (lower(name) = lower($1) and $1 !~ '^[0-9]+$' and not ${isConsole()}) order by id`,
     [name],
   );

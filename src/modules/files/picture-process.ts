@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment, ownGroup } from "./child-environment.ts";
 
 /** Milliseconds that a process waits for the next picture: pictures come together, and to start one takes some tenths of a second. */
 const usualPause = 10_000;
@@ -55,6 +55,7 @@ export class PictureProcess {
 
   private start(): ChildProcess {
     const child = fork(join(import.meta.dirname, "measure-process.ts"), [], {
+      ...ownGroup,
       execArgv: [],
       env: childEnvironment(),
       stdio: ["ignore", "ignore", "inherit", "ipc"],

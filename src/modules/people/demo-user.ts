@@ -2,13 +2,16 @@ import { assignRentals } from "./assigned-rentals.ts";
 import { createUser } from "./create-user.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { generatePassword } from "./password.ts";
-import { setPassword } from "./set-password.ts";
+import { setFirstPassword } from "./set-password.ts";
 
-/** What the first start prints, once: only a digest of the password is kept. */
+/** The demo's owner, as shown once: only a digest of the password is kept. */
 export interface DemoUser {
   readonly email: string;
   readonly password: string;
 }
+
+/** Owns the demo's accounts. */
+export const demoOwner = { email: "demo@example.com", name: "Demo Owner", role: "owner" } as const;
 
 /** Who works in the demo besides its owner: one of each other role. */
 export const demoColleagues = [
@@ -19,38 +22,39 @@ export const demoColleagues = [
 /** Rentals of each account that its cleaner looks after: the first ones, where every demo has guests who come and go. */
 const cleanedRentals = 6;
 
-/** Lets the owner's colleagues work for the demo's accounts, with the owner's password. */
-export async function createDemoColleagues(
-  transaction: Transaction,
-  accounts: readonly number[],
-  { password }: DemoUser,
-): Promise<void> {
-  for (const colleague of demoColleagues) {
+/** Makes the people of the demo's accounts. They have no password before it can be shown (`issueDemoPassword`). */
+export async function createDemoPeople(transaction: Transaction, accounts: readonly number[]): Promise<void> {
+  for (const person of [demoOwner, ...demoColleagues]) {
     for (const account of accounts) {
-      const { id: user } = await createUser(transaction, { ...colleague, account });
-      if (colleague.role !== "cleaner") continue;
-      await transaction.enter([account]);
-      const rentals = await transaction.rows<{ id: number }>(
-        "select id from rentals where account_id = $1 order by id limit $2",
-        [account, cleanedRentals],
-      );
-      await assignRentals(
-        transaction,
-        { account, user },
-        rentals.map(({ id }) => id),
-      );
+      const { id: user } = await createUser(transaction, { ...person, account });
+      if (person.role === "cleaner") await assignFirstRentals(transaction, { account, user });
     }
-    await setPassword(transaction, colleague.email, password);
   }
 }
 
-/** Makes the person who owns the demo's accounts, with a password that nobody else's demo has. */
-export async function createDemoUser(transaction: Transaction, accounts: readonly number[]): Promise<DemoUser> {
-  const email = "demo@example.com";
-  for (const account of accounts) {
-    await createUser(transaction, { email, name: "Demo Owner", account, role: "owner" });
-  }
+async function assignFirstRentals(
+  transaction: Transaction,
+  cleaner: { readonly account: number; readonly user: number },
+): Promise<void> {
+  await transaction.enter([cleaner.account]);
+  const rentals = await transaction.rows<{ id: number }>(
+    "select id from rentals where account_id = $1 order by id limit $2",
+    [cleaner.account, cleanedRentals],
+  );
+  await assignRentals(
+    transaction,
+    cleaner,
+    rentals.map(({ id }) => id),
+  );
+}
+
+/**
+ * Gives the demo's people one password, which no other demo has. The caller shows it.
+ * @returns undefined when the owner has a password: it was shown already, or somebody has chosen one
+ */
+export async function issueDemoPassword(transaction: Transaction): Promise<DemoUser | undefined> {
   const password = generatePassword();
-  await setPassword(transaction, email, password);
-  return { email, password };
+  if (!(await setFirstPassword(transaction, demoOwner.email, password))) return undefined;
+  for (const { email } of demoColleagues) await setFirstPassword(transaction, email, password);
+  return { email: demoOwner.email, password };
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
-import { childEnvironment } from "../files/child-environment.ts";
+import { childEnvironment, ownGroup } from "../files/child-environment.ts";
 import { photoFormats, type PhotoFormat, photoSizes, sidesOf } from "./photo-sizes.ts";
 
 /** A rendition on this machine's disk. */
@@ -12,6 +13,9 @@ export interface Rendition {
   readonly side: number;
   readonly format: PhotoFormat;
 }
+
+/** Milliseconds in which the service gets the signal that ended its child. */
+const signalFollowsMs = 500;
 
 const formats = Object.keys(photoFormats).filter((name): name is PhotoFormat => name in photoFormats);
 
@@ -41,14 +45,18 @@ export async function makeRenditions(
 
 async function encode(parameters: readonly string[], signal: AbortSignal): Promise<void> {
   const program = spawn(process.execPath, [join(import.meta.dirname, "encode-process.ts"), ...parameters], {
+    ...ownGroup,
     stdio: ["ignore", "ignore", "pipe"],
     env: childEnvironment(),
     signal,
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     program.on("error", reject);
-    program.on("close", resolve);
+    program.on("close", (code, signal) => resolve(code ?? signal));
   });
-  const [code, complaints] = await Promise.all([ended, text(program.stderr)]);
-  if (code !== 0) throw new Error(`A picture could not be made into its sizes: ${complaints.slice(0, 300)}`);
+  const [end, complaints] = await Promise.all([ended, text(program.stderr)]);
+  if (end === 0) return;
+  // A unit's processes get the same signal one after the other: ours may be next.
+  if (typeof end === "string") await wait(signalFollowsMs, undefined, { signal });
+  throw new Error(`A picture could not be made into its sizes (${end}): ${complaints.slice(0, 300)}`);
 }

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { UnusableFile } from "../../kernel/files.ts";
 import { defineJob, type JobContext } from "../../kernel/write/job.ts";
+import { resumeAfterRestart } from "../../kernel/write/resumed-job.ts";
 import { giveUpFile } from "../files/erase-file.ts";
 import { storeFile } from "../files/store-file.ts";
 import { makeRenditions, type Rendition } from "./make-renditions.ts";
@@ -19,34 +20,42 @@ interface Picture {
   readonly size: { readonly width: number; readonly height: number };
 }
 
+/** Ids of a photo and of its new picture. */
+const photoFile = Type.Object({ photo: Type.Integer(), file: Type.Integer() });
+type PhotoFile = Static<typeof photoFile>;
+
 /**
  * Makes the sizes of a photo's new picture, and shows them all at once. The photo keeps its earlier picture until then. One whose picture
  * was replaced or deleted meanwhile is left as it is.
  */
 export const renderPhoto = defineJob("render_photo", {
-  payload: Type.Object({ photo: Type.Integer(), file: Type.Integer() }),
+  payload: photoFile,
   attempts: 5,
-  async run(context, { photo, file }) {
-    const picture = await pendingPicture(context, photo, file);
-    if (!picture) return;
-    const directory = await mkdtemp(join(tmpdir(), "roost-photo-"));
-    try {
-      const path = join(directory, "picture");
-      await pipeline(await context.files.read(picture.key), createWriteStream(path, { mode: 0o600 }));
-      const made = await makeRenditions(path, picture.size, directory, context.signal);
-      const stored = await storeRenditions(context, made);
-      const { scope, account, files } = context;
-      const asked = { photo, file, token: randomBytes(16).toString("hex") };
-      const isShown = await showRenditions(context, asked, stored);
-      if (!isShown) for (const rendition of stored) await giveUpFile({ scope, account, files }, rendition.file);
-    } catch (error) {
-      if (context.last) await noteFailure(context, photo, file);
-      throw error;
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+  async run(context, payload) {
+    await resumeAfterRestart(context, renderPhoto, payload, (resumed) => render(resumed, payload));
   },
 });
+
+async function render(context: JobContext, { photo, file }: PhotoFile): Promise<void> {
+  const picture = await pendingPicture(context, photo, file);
+  if (!picture) return;
+  const directory = await mkdtemp(join(tmpdir(), "roost-photo-"));
+  try {
+    const path = join(directory, "picture");
+    await pipeline(await context.files.read(picture.key), createWriteStream(path, { mode: 0o600 }));
+    const made = await makeRenditions(path, picture.size, directory, context.signal);
+    const stored = await storeRenditions(context, made);
+    const { scope, account, files } = context;
+    const asked = { photo, file, token: randomBytes(16).toString("hex") };
+    const isShown = await showRenditions(context, asked, stored);
+    if (!isShown) for (const rendition of stored) await giveUpFile({ scope, account, files }, rendition.file);
+  } catch (error) {
+    if (context.last && !context.ending?.aborted) await noteFailure(context, photo, file);
+    throw error;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
 
 async function pendingPicture(
   { scope, account }: JobContext,

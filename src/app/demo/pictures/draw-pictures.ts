@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { join } from "node:path";
+import { ownGroup } from "../../../modules/files/child-environment.ts";
 
 /** A picture that is to be drawn into a file, as a JPEG. */
 export interface Drawing {
@@ -15,6 +16,7 @@ export interface Drawing {
  */
 export async function drawPictures(drawings: readonly Drawing[], signal: AbortSignal): Promise<void> {
   const program = spawn(process.execPath, [join(import.meta.dirname, "draw-process.ts")], {
+    ...ownGroup,
     stdio: ["pipe", "ignore", "pipe"],
     env: { NODE_NO_WARNINGS: "1" },
     signal,

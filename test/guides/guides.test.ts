@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { executedGuide } from "../web/executed-guide.ts";
+import { aReader, firstStart } from "./reader.ts";
+
+/** Each guide is followed from top to bottom by a reader who has a clone, its first start, and nothing but what the guide says. */
+let first: Awaited<ReturnType<typeof firstStart>>;
+beforeAll(async () => {
+  first = await firstStart();
+}, 300_000);
+afterAll(() => rm(first.clone, { recursive: true, force: true }));
+
+/** What the start printed, and the days of a stay ahead that it offers. */
+function readFrom(out: string, url: string): Record<string, string> {
+  const [token = ""] = /^roost_[\w-]{43}$/m.exec(out) ?? [];
+  const [, arrival = "", departure = ""] = /start_at=([\d-]{10})&end_at=([\d-]{10})/.exec(out) ?? [];
+  return { ROOST: url, TOKEN: token, ARRIVAL: arrival, DEPARTURE: departure };
+}
+
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+test.runIf(hasCurl).each<[guide: string, outcome: RegExp]>([
+  ["getting-started.md", /"bookings":\[\{.*"firstname":"Ada"/],
+  ["guide.md", /"notes":"Arrives by train"/],
+  ["guide-channel.md", /"rating_accurate":"4\.5"/],
+  ["guide-website.md", /"cancelation_penalty":/],
+  ["guide-pricing-tool.md", /"periods":\[\{/],
+  ["guide-owner-report.md", /"channel_payouts":\[/],
+  ["guide-webhooks.md", /"fullname":"Ada Lovelace"/],
+  ["calendars.md", /"calendar_feeds":\[\{.*"kind":"import"/],
+  ["import.md", /^1 created, /m],
+])(
+  "%s works from a fresh start, from top to bottom",
+  async (guide, outcome) => {
+    const reader = await aReader(first);
+    const { answers } = await executedGuide(guide, { known: readFrom(first.out, reader.url), cwd: reader.cwd });
+    expect(answers.join("\n")).toMatch(outcome);
+  },
+  600_000,
+);

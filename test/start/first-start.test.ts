@@ -1,0 +1,116 @@
+import { spawnSync } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { canBeAnother, daemon } from "../../packages/embedded-postgres/test/served.ts";
+import { demoOwner } from "../../src/modules/people/demo-user.ts";
+import { roost } from "../cli/roost.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
+import { aSmallDisk, noMounting } from "./small-disk.ts";
+
+/** What a start says that gives up: exactly one line. */
+async function refusal(settings: Record<string, string>, user?: typeof daemon): Promise<string> {
+  const service = new Service(settings, user);
+  expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
+  expect(service.out).toBe("");
+  expect(service.complaints).toHaveLength(1);
+  return service.complaints[0] ?? "";
+}
+
+/** A port that something else listens on, until let go. */
+async function aTakenPort(): Promise<{ readonly port: number; readonly letGo: () => Promise<void> }> {
+  const port = await aPort();
+  const other = createServer();
+  await new Promise<void>((listens) => other.listen(port, "::", listens));
+  const letGo = () => new Promise<void>((closed) => other.close(() => closed()));
+  onTestFinished(() => void other.close());
+  return { port, letGo };
+}
+
+describe("nothing is made before the surroundings are checked:", () => {
+  test.each(["ROOST_HTTPS_PORT", "ROOST_HTTP_PORT", "ROOST_METRICS_PORT"])("%s is taken", async (setting) => {
+    const { port } = await aTakenPort();
+    const directory = await aDirectory();
+    const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
+    expect(await refusal({ ROOST_DATA_DIR: directory, ...ports, [setting]: String(port) })).toBe(
+      `Roost cannot start: ${setting} is ${port}, which is in use, perhaps by another Roost: set it to another port.`,
+    );
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test.runIf(canBeAnother && process.platform === "linux")("a port below 1024, as a user", async (context) => {
+    const first = Number(spawnSync("sysctl", ["-n", "net.ipv4.ip_unprivileged_port_start"]).stdout);
+    context.skip(!(first > 80), "This kernel lets every user listen on port 80.");
+    const settings = { ...(await plainSettings(await aDirectory(daemon))), ROOST_HTTP_PORT: "80" };
+    expect(await refusal(settings, daemon)).toMatch(
+      /^Roost cannot start: ROOST_HTTP_PORT is 80, which .*proxy.*setcap/,
+    );
+  });
+
+  test("a disk without room for a database", async (context) => {
+    context.skip(noMounting !== undefined, noMounting);
+    const { directory } = await aSmallDisk(45);
+    expect(await refusal(await plainSettings(join(directory, "data")))).toMatch(
+      /^Roost cannot start: The disk of \/.*data has \d+ MB left, and a new database takes \d+ MB: /,
+    );
+  });
+
+  test("a disk that is mounted read-only", async (context) => {
+    context.skip(noMounting !== undefined, noMounting);
+    const { directory } = await aSmallDisk(1);
+    expect(spawnSync("mount", ["-o", "remount,ro", directory]).status).toBe(0);
+    for (const path of [directory, join(directory, "data")])
+      expect(await refusal(await plainSettings(path))).toBe(
+        `Roost cannot start: The directory ${path} cannot be used: its disk is mounted read-only.`,
+      );
+  });
+
+  test.runIf(process.platform === "linux").each(["ROOST_DATA_DIR", "ROOST_FILES_DIR"])(
+    "%s on a file system that takes no directories",
+    async (setting) => {
+      expect(await refusal({ ...(await plainSettings()), [setting]: "/proc/x/y" })).toMatch(
+        /^Roost cannot start: The directory \/proc\/x\/y cannot be used: it is missing/,
+      );
+      if (setting !== "ROOST_DATA_DIR") return;
+      const { code, err } = await roost({ ROOST_DATA_DIR: "/proc/x" }, ["account", "list"]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: The directory \/proc\/x cannot be used: .*\n$/)]);
+    },
+  );
+});
+
+test("a first start says at once what it does, a line a step, and the first one that serves shows the demo's credentials", async () => {
+  const database = await aDatabase();
+  onTestFinished(() => database.drop());
+  const settings = {
+    ROOST_DATA_DIR: await aDirectory(),
+    DATABASE_URL: urlOf(database.owner),
+    ROOST_HTTP_PORT: String(await aPort()),
+    ROOST_HTTPS_PORT: String(await aPort()),
+  };
+  const service = await new Service(settings).ready();
+  expect(service.out).toMatch(/^Making the demo …\n/);
+  expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+  // As after a start that made the demo, and failed before it served.
+  await runSql(database.owner, "update users set password_digest = null");
+
+  const second = await new Service(settings).ready();
+  expect(second.out).not.toContain("Making the demo");
+  expect(second.out).toContain(`shown only now):\n\n${demoOwner.email}\n`);
+  expect(second.out).toMatch(/^roost_[\w-]{43}$/m);
+  expect(second.out).toMatch(/^mcp_[0-9A-Za-z]{43}$/m);
+  expect(second.out).toMatch(/ user password --email demo@example\.com$/m);
+  expect(await second.signal("SIGTERM")).toEqual({ code: 0, signal: null });
+
+  const third = await new Service(settings).ready();
+  expect(third.out).not.toMatch(/^(roost_|mcp_)/m);
+  expect(third.out).toMatch(/ user password --email demo@example\.com$/m);
+});
+
+test("a start that makes a database says where", async () => {
+  const directory = await aDirectory();
+  const service = await new Service(await plainSettings(directory)).ready();
+  expect(service.out).toMatch(/^Making a database in /);
+  expect(service.out.split("\n")[0]).toBe(`Making a database in ${directory} …`);
+});
