@@ -55,7 +55,7 @@ const own = `array_to_string(found.scopes, ' '),
 
 /**
  * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
- * notes the first use of a token pair, and every ten minutes the use of tokens. A request over the limit is counted too, which changes
+ * notes every ten minutes the use of tokens. A request over the limit is counted too, which changes
  * nothing for the next hour.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
@@ -65,10 +65,7 @@ const own = `array_to_string(found.scopes, ' '),
 const statement = (isReplicated: boolean): Statement => ({
   name: "verify api tokens",
   text: `
-    ${finding}, ${countedRequests}, first_used as (
-      update token_pairs set first_used_at = now() from found
-      where token_pairs.account_id = found.account_id and token_pairs.id = found.pair_id and token_pairs.first_used_at is null
-    ), used as (
+    ${finding}, ${countedRequests}, used as (
       update access_tokens set last_used_at = now() from found
       where access_tokens.digest = found.digest and (found.last_used_at is null or found.last_used_at < now() - interval '10 minutes')
     ), ${notedInstallations}
