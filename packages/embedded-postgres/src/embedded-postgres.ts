@@ -2,7 +2,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { lockDirectory } from "./directory-lock.ts";
 import { codeOf, EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
-import { ownerOf, serverOwner } from "./owner.ts";
+import { isNobody, ownerOf, serverOwner } from "./owner.ts";
 import { readPassword } from "./password.ts";
 import { type Places, placesIn } from "./places.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
@@ -36,6 +36,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const places = await findPlaces(directory);
     // Before the lock: another user's lock file could not even be opened, and would say less.
     const owner = await serverOwner(places.cluster);
+    if (isNobody(owner))
+      log("Started as root, PostgreSQL runs as the user nobody: every other process of nobody can read its data.");
     const lock = lockDirectory(places.lock, places.directory);
     try {
       const start = { settings, signal, log, patience, binaries, archiveTo, copyBinariesTo };
