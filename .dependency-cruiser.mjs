@@ -53,7 +53,14 @@ export default {
       severity: error,
       // Their tests may run them against the service.
       from: { path: "^packages/([^/]+)/", pathNot: "^packages/[^/]+/test/" },
-      to: { path: "^(src|test|bench|tools|packages)/", pathNot: "^packages/$1/" },
+      to: { path: "^(src|test|bench|tools|packages)/", pathNot: "^(packages/$1|src/core)/" },
+    },
+    {
+      name: "only-the-console-shares-the-core",
+      severity: error,
+      // It is built from this tree; the other packages are published.
+      from: { path: "^packages/", pathNot: "^packages/console/" },
+      to: { path: "^src/core/" },
     },
     {
       name: "packages-by-their-names",

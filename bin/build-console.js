@@ -13,12 +13,13 @@ const stamp = join(folder, "dist/sources.txt");
 /** The console's own files beside its sources. */
 const others = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
 
-/** What the built files follow from: the console, and the client that it reaches the service with. */
+/** What the built files follow from: the console, the client that it reaches the service with, and how both write CSV. */
 const sources = () =>
   ["packages/console/src", "packages/client/src"]
     .flatMap((path) => readdirSync(join(project, path), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .concat(join(project, "src/core/csv.ts"));
 
 /** @returns a digest of all sources, with their names */
 function digest() {

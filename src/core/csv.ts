@@ -1,16 +1,26 @@
-/** A CSV text (RFC 4180): lines end with CR LF, and a cell with a comma, a quote or a line break stands in quotes. */
-export function csvOf(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => `${cells.map(quotedCell).join(",")}\r\n`).join("");
-}
+/** Signs that begin a formula in a spreadsheet: some read full-width and small ones as the plain ones. */
+const signs = "=+\\-@＝＋－＠﹦﹢﹣﹫";
+/** Where a field begins for a reader that splits at a comma, a semicolon, a tab or a line, and what it may skip there. */
+const beginning = '(?:^|[,;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{Cf}"]*';
+
+const formula = new RegExp(`(${beginning})(?=[${signs}])`, "gu");
+const guardedFormula = new RegExp(`(${beginning})'(?=[${signs}])`, "gu");
 
 /**
- * A text that somebody typed, as a cell: what a spreadsheet would take for a formula has an apostrophe before it. Some read full-width signs
- * as the narrow ones.
+ * A CSV text (RFC 4180) that spreadsheets open and carry out nothing of. Lines end with CR LF. Numbers stand as they are; all other text
+ * stands in quotes, with an apostrophe before what is a formula in whatever language the spreadsheet reads.
  */
-export function harmlessCell(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+export function csvOf(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }
 
-function quotedCell(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** The text of a cell that `csvOf` wrote, without the apostrophes that it put there. */
+export function unguarded(text: string): string {
+  return text.replace(/^'(?=[\t\r\n])/, "").replace(guardedFormula, "$1");
+}
+
+function cellOf(text: string): string {
+  if (/^(-?\d+(\.\d+)?)?$/.test(text)) return text;
+  const guarded = text.replace(formula, "$1'");
+  return `"${(/^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded).replaceAll('"', '""')}"`;
 }

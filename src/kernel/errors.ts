@@ -26,12 +26,15 @@ export type ErrorCode =
 export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly messages: ErrorsByAttribute | undefined;
+  /** Of a token that lacks them all: the scopes any of which would do. */
+  readonly scopes: readonly string[] | undefined;
 
-  constructor(code: ErrorCode, details: string, messages?: ErrorsByAttribute) {
+  constructor(code: ErrorCode, details: string, messages?: ErrorsByAttribute, scopes?: readonly string[]) {
     super(details);
     this.name = "RequestError";
     this.code = code;
     this.messages = messages;
+    this.scopes = scopes;
   }
 }
 
@@ -48,6 +51,12 @@ export function notFound(details = "There is no such record."): RequestError {
 /** 403: the token may not do this. */
 export function forbidden(details: string): RequestError {
   return new RequestError("forbidden", details);
+}
+
+/** 403: the token lacks every scope that would do. @param what needs one, as the subject of the sentence */
+export function insufficientScope(what: string, scopes: Iterable<string>): RequestError {
+  const names = [...scopes];
+  return new RequestError("forbidden", `${what} needs one of these scopes: ${names.join(", ")}.`, undefined, names);
 }
 
 /** 422: every failing attribute with its messages. */

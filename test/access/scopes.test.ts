@@ -105,6 +105,9 @@ describe("a route admits the scopes that it declares, and tells everybody else w
             });
             const told = /: (.*)\.$/.exec(String(Object(error).details))?.[1]?.split(", ") ?? [];
             expect(told.toSorted()).toEqual(admitted.toSorted());
+            expect(answer.headers.get("www-authenticate")).toBe(
+              `Bearer realm="api", error="insufficient_scope", scope="${told.join(" ")}"`,
+            );
           }),
         );
       }

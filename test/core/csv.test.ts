@@ -1,17 +1,68 @@
+import fc from "fast-check";
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { csvOf, harmlessCell } from "../../src/core/csv.ts";
+import { csvOf, unguarded } from "../../src/core/csv.ts";
 
-test("cells with commas, quotes or line breaks stand in quotes, and every line ends with CR LF", () => {
+test("text stands in quotes, numbers do not, and every line ends with CR LF", () => {
   expect(
     csvOf([
       ["a", "b,c", 'say "hi"'],
-      ["", "two\nlines", "1.50"],
+      ["", "two\nlines", "-1.50"],
     ]),
-  ).toBe('a,"b,c","say ""hi"""\r\n,"two\nlines",1.50\r\n');
+  ).toBe('"a","b,c","say ""hi"""\r\n,"two\nlines",-1.50\r\n');
 });
 
-test("what a spreadsheet would take for a formula gets an apostrophe, full-width signs as well", () => {
-  for (const sign of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
-    expect(harmlessCell(`${sign}1+1`)).toBe(`'${sign}1+1`);
-  for (const text of ["Villa = Aurora", "1-2", "", "'quoted"]) expect(harmlessCell(text)).toBe(text);
+test.each([
+  ["=1+1", "'=1+1"],
+  ["＝1+1", "'＝1+1"],
+  ["﹢1+1", "'﹢1+1"],
+  ["  @SUM(1)", "  '@SUM(1)"],
+  ["\u200b-2+3", "\u200b'-2+3"],
+  ["\n1+1", "'\n1+1"],
+  ["\t=1", "'\t'=1"],
+  ["+49 170 1234567", "'+49 170 1234567"],
+  ["Villa;=cmd|'/C calc'!A0", "Villa;'=cmd|'/C calc'!A0"],
+  ["Villa, =1", "Villa, '=1"],
+  ["Villa\t=1", "Villa\t'=1"],
+  ["Villa\r\n=1", "Villa\r\n'=1"],
+  ['Villa;"=1', `Villa;"'=1`],
+  ["Villa = Aurora", "Villa = Aurora"],
+  ["1-2", "1-2"],
+  ["'quoted", "'quoted"],
+])("the text %j is written as %j", (text, written) => {
+  expect(csvOf([[text]])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
+});
+
+const hostile = fc.string({
+  unit: fc.constantFrom(..."=+-@＝＋－＠﹦ ,;\t\r\n\"'|a1", "\u00a0", "\u200b", "\u0000"),
+  maxLength: 12,
+});
+
+test("no reader finds a formula, whatever separates its fields", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1 }), (rows) => {
+      const text = csvOf(rows);
+      for (const separator of [/,/, /;/, /\t/, /[,;\t]/])
+        for (const field of text.split(/\r\n|[\r\n]/).flatMap((line) => line.split(separator))) {
+          const seen = field.replace(/^[\s\p{Cc}\p{Cf}"]+/u, "");
+          if (!/^-?\d+(\.\d+)?$/.test(field)) expect(seen).not.toMatch(/^[=+\-@＝＋－＠﹦]/);
+        }
+    }),
+  );
+});
+
+test("what was written is read back as it was", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        hostile.filter((text) => !text.includes("'")),
+        { minLength: 2, maxLength: 2 },
+      ),
+      (row) => {
+        const lines: unknown = parse(csvOf([row]));
+        const [cells] = [lines].flat();
+        expect([cells].flat().map((cell) => unguarded(String(cell)))).toEqual(row);
+      },
+    ),
+  );
 });

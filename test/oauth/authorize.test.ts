@@ -6,14 +6,42 @@ import {
   authorizePath,
   callback,
   codeFrom,
+  credentials,
   exchange,
   hiddenFields,
   outOfBand,
+  postForm,
+  refresh,
   request,
+  tokensOf,
   wayBack,
 } from "./fixture.ts";
 
 const service = useSharedService();
+
+describe("a redirect URI on the person's own machine", () => {
+  it.each([
+    ["http://127.0.0.1:3000/loopback", "http://127.0.0.1:50123/loopback"],
+    ["http://127.0.0.1/loopback?a=1", "http://127.0.0.1:50123/loopback?a=1"],
+    ["http://[::1]:3000/loopback", "http://[::1]:50123/loopback"],
+    ["http://localhost:3000/loopback", "http://localhost/loopback"],
+  ])("registered as %s is taken as %s", async (registered, redirectUri) => {
+    const application = await anApplication(service, { redirectUris: [registered] });
+    const owner = await aPerson(service, [{ account: await service.anAccount() }]);
+    const path = authorizePath(request(application, { redirect_uri: redirectUri }));
+    const code = wayBack(await owner.answer(path, "approve"), redirectUri).get("code") ?? "";
+    const exchanged = (uri: string) =>
+      postForm(service, "/oauth/token", {
+        ...credentials(application),
+        ...{ grant_type: "authorization_code", redirect_uri: uri, code },
+      });
+    const tokens = tokensOf(await exchanged(redirectUri));
+    const refreshed = await refresh(service, application, tokens.refresh, { redirect_uri: redirectUri });
+    expect(refreshed.status).toBe(200);
+    const signIn = await fetch(`${service.url}/sign_in?${new URLSearchParams({ return_to: path })}`);
+    expect(signIn.headers.get("content-security-policy")).toMatch(/form-action 'self' http:/);
+  });
+});
 
 describe("a request that nobody knows the way back of is answered with a page, never with a redirect", () => {
   const wrong: Record<string, Record<string, string>> = {
@@ -45,6 +73,23 @@ describe("a request that nobody knows the way back of is answered with a page, n
       expect(response.headers.get("x-frame-options")).toBe("DENY");
     });
   }
+
+  it.each([
+    "http://127.0.0.1:1/callback",
+    "http://127.0.0.2:50123/loopback",
+    "http://127.0.0.1:50123/loopback/",
+    "http://127.0.0.1:99999/loopback",
+    "https://127.0.0.1:50123/loopback",
+    "http://127.0.0.1:50123@evil.example/loopback",
+    "http://evil@127.0.0.1:50123/loopback",
+    "http://127.0.0.1.evil.example:50123/loopback",
+    "http://evil.example:50123/loopback",
+  ])("%s beside a registered loopback redirect URI", async (redirectUri) => {
+    const redirectUris = ["http://127.0.0.1:3000/loopback", "http://[::1]/loopback", "https://evil.example/loopback"];
+    const application = await anApplication(service, { redirectUris });
+    const path = authorizePath(request(application, { redirect_uri: redirectUri }));
+    expect((await fetch(service.url + path, { redirect: "manual" })).status).toBe(400);
+  });
 
   it("a redirect URI that stands there twice", async () => {
     const application = await anApplication(service);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
 import { useService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {
@@ -7,10 +8,12 @@ import {
   anApplication,
   apiStatus,
   callback,
-  codeFrom,
-  exchange,
+  credentials,
   outOfBand,
+  postForm,
   refresh,
+  type TestApplication,
+  type Tokens,
   tokensOf,
 } from "./fixture.ts";
 
@@ -89,104 +92,130 @@ describe("refreshing", () => {
   });
 });
 
-describe("a lost answer locks nobody out", () => {
-  it("the previous refresh token works until the new pair is used; the unused pair is replaced", async () => {
-    const { application, refresh: token } = await aConnection(service);
-    const lost = tokensOf(await refresh(service, application, token));
-    const lostToo = tokensOf(await refresh(service, application, token));
-    const received = tokensOf(await refresh(service, application, token));
-    expect(await apiStatus(service, lost.access)).toBe(401);
-    expect(await apiStatus(service, lostToo.access)).toBe(401);
-    expect(await apiStatus(service, received.access)).toBe(200);
-    expect((await refresh(service, application, received.refresh)).status).toBe(200);
+describe("a refresh token that is presented again", () => {
+  it("answers pairs that work beside each other for a minute, in use or not", async () => {
+    const { application, access, refresh: token } = await aConnection(service);
+    const first = tokensOf(await refresh(service, application, token));
+    expect(await apiStatus(service, first.access)).toBe(200);
+    const second = tokensOf(await refresh(service, application, token));
+    const successor = tokensOf(await refresh(service, application, first.refresh));
+    const third = tokensOf(await refresh(service, application, token));
+    await expectLive(application, [first, second, successor, third]);
+    expect(await apiStatus(service, access)).toBe(200);
   });
 
-  it("an answer that arrives late works too, as long as no other has been used", async () => {
+  it("is invalid_grant after a minute, which revokes nothing", async () => {
+    const { application, access, refresh: token } = await aConnection(service);
+    const first = tokensOf(await refresh(service, application, token));
+    await exchangedAgo(token, 30);
+    const second = tokensOf(await refresh(service, application, token));
+    await exchangedAgo(token, 31);
+    for (let time = 0; time < 3; time++) expect(await refresh(service, application, token)).toEqual(invalidGrant);
+    expect(await introspected(application, token)).toBe(false);
+    expect(await apiStatus(service, access)).toBe(200);
+    await expectLive(application, [first, second]);
+  });
+
+  it("counts its minute from the first exchange, and a refused request is none", async () => {
     const { application, refresh: token } = await aConnection(service);
-    const late = tokensOf(await refresh(service, application, token));
-    const other = tokensOf(await refresh(service, application, token));
-    const next = tokensOf(await refresh(service, application, late.refresh));
-    expect(await apiStatus(service, next.access)).toBe(200);
-    expect(await apiStatus(service, other.access)).toBe(401);
+    await refresh(service, application, token, { scope: "bookings_write" });
+    await refresh(service, await anApplication(service), token);
+    const [row] = await service.sql("select refreshed_at from token_pairs where refresh_digest = $1", [digest(token)]);
+    expect(row).toEqual({ refreshed_at: null });
+    await refresh(service, application, token);
+    await exchangedAgo(token, 40);
+    expect((await refresh(service, application, token)).status).toBe(200);
+    await exchangedAgo(token, 40);
+    expect(await refresh(service, application, token)).toEqual(invalidGrant);
   });
 
   it("as a foreign client sees it", async () => {
     const { application, refresh: token } = await aConnection(service);
     const client = await ForeignClient.of(service, application, "basic");
-    await client.refresh(token);
-    const { access_token } = await client.refresh(token);
-    expect((await client.call("/rentals", access_token)).status).toBe(200);
+    const [one, other] = await Promise.all([client.refresh(token), client.refresh(token)]);
+    for (const { access_token } of [one, other]) expect((await client.call("/rentals", access_token)).status).toBe(200);
+    await exchangedAgo(token, 61);
     await expect(client.refresh(token)).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
+    expect((await client.call("/rentals", one.access_token)).status).toBe(200);
   });
 });
 
-describe("a replayed refresh token ends its whole family", () => {
-  it("when the access token of the new pair was used", async () => {
-    const { application, access, refresh: token } = await aConnection(service);
-    const next = tokensOf(await refresh(service, application, token));
-    expect(await apiStatus(service, next.access)).toBe(200);
-    expect(await refresh(service, application, token)).toEqual(invalidGrant);
-    expect(await apiStatus(service, access)).toBe(401);
-    expect(await apiStatus(service, next.access)).toBe(401);
-    expect(await refresh(service, application, next.refresh)).toEqual(invalidGrant);
-  });
-
-  it("when the refresh token of the new pair was used", async () => {
+describe("refreshes at once", () => {
+  it.each([4, 20])("%i of one token all go on with a pair each, and each refreshes again", async (count) => {
     const { application, refresh: token } = await aConnection(service);
-    const next = tokensOf(await refresh(service, application, token));
-    const last = tokensOf(await refresh(service, application, next.refresh));
-    expect(await refresh(service, application, token)).toEqual(invalidGrant);
-    expect(await apiStatus(service, last.access)).toBe(401);
-    expect(await refresh(service, application, last.refresh)).toEqual(invalidGrant);
-  });
-
-  it("when a thief was faster, the owner of the token ends what the thief has", async () => {
-    const { application, refresh: token } = await aConnection(service);
-    const honest = tokensOf(await refresh(service, application, token));
-    const thief = tokensOf(await refresh(service, application, token));
-    expect(await apiStatus(service, thief.access)).toBe(200);
-    expect(await apiStatus(service, honest.access)).toBe(401);
-    expect(await refresh(service, application, honest.refresh)).toEqual(invalidGrant);
-    expect(await apiStatus(service, thief.access)).toBe(401);
-    expect(await refresh(service, application, thief.refresh)).toEqual(invalidGrant);
-  });
-
-  it("and no other family: another authorization of the same application goes on", async () => {
-    const one = await aConnection(service);
-    const next = tokensOf(await refresh(service, one.application, one.refresh));
-    await apiStatus(service, next.access);
-    const again = await exchange(service, one.application, await codeFrom(one.owner, one.application));
-    expect(await refresh(service, one.application, one.refresh)).toEqual(invalidGrant);
-    expect(await apiStatus(service, again.access)).toBe(200);
-    expect((await refresh(service, one.application, again.refresh)).status).toBe(200);
-  });
-});
-
-describe("twenty refreshes at once", () => {
-  it("of the same token all succeed, and leave exactly one access token that works", async () => {
-    const { application, refresh: token } = await aConnection(service);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(service, application, token)));
+    const answers = await Promise.all(Array.from({ length: count }, () => refresh(service, application, token)));
     const pairs = answers.map(tokensOf);
-    const statuses = await Promise.all(pairs.map(({ access }) => apiStatus(service, access)));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    const survivor = pairs[statuses.indexOf(200)];
-    expect((await refresh(service, application, survivor?.refresh ?? "")).status).toBe(200);
-  });
-
-  it("while the new pair is used: nobody is served after the family has ended", async () => {
-    const { application, refresh: token } = await aConnection(service);
-    const next = tokensOf(await refresh(service, application, token));
-    const [, ...answers] = await Promise.all([
-      apiStatus(service, next.access),
-      ...Array.from({ length: 10 }, () => refresh(service, application, token)),
-    ]);
-    // Whichever came first, the state is one of two: the token was replayed and all ended, or it was used first and one pair lives.
-    const replayed = answers.some(({ status }) => status === 400);
-    const pairs = answers.filter(({ status }) => status === 200).map(tokensOf);
-    const statuses = await Promise.all([next, ...pairs].map(({ access }) => apiStatus(service, access)));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(replayed ? 0 : 1);
+    expect(new Set(pairs.map(({ access }) => access)).size).toBe(count);
+    const next = await Promise.all(
+      pairs.map(async (pair) => tokensOf(await refresh(service, application, pair.refresh))),
+    );
+    const statuses = await Promise.all([...pairs, ...next].map(({ access }) => apiStatus(service, access)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
+
+describe("every pair of an authorization ends", () => {
+  it.each([
+    [
+      "when the owner uninstalls the application",
+      ({ application, account }: Connection) => uninstalled(application, account),
+    ],
+    [
+      "at /oauth/revoke of any of its refresh tokens",
+      async ({ application, refresh: token }: Connection) => {
+        await postForm(service, "/oauth/revoke", { ...credentials(application), token });
+      },
+    ],
+  ])("%s", async (_, end) => {
+    const connection = await aConnection(service);
+    const { application, access, refresh: token } = connection;
+    const [one, other] = [await refresh(service, application, token), await refresh(service, application, token)].map(
+      tokensOf,
+    );
+    await end(connection);
+    for (const pair of [{ access, refresh: token }, one, other]) {
+      expect(await apiStatus(service, pair?.access ?? "")).toBe(401);
+      expect(await refresh(service, application, pair?.refresh ?? "")).toEqual(invalidGrant);
+    }
+  });
+
+  it("while it is revoked, a refresh is refused or its tokens are revoked with the rest", async () => {
+    for (let time = 0; time < 5; time++) {
+      const { application, refresh: token } = await aConnection(service);
+      const revoke = postForm(service, "/oauth/revoke", { ...credentials(application), token });
+      const answers = await Promise.all(Array.from({ length: 4 }, () => refresh(service, application, token)));
+      await revoke;
+      const given = answers.filter(({ status }) => status === 200).map(tokensOf);
+      for (const { access } of given) expect(await apiStatus(service, access)).toBe(401);
+    }
+  });
+});
+
+type Connection = Awaited<ReturnType<typeof aConnection>>;
+
+/** Moves the first exchange of a refresh token so many seconds further back. */
+async function exchangedAgo(token: string, seconds: number): Promise<void> {
+  await service.sql(
+    `update token_pairs set refreshed_at = refreshed_at - make_interval(secs => $2)
+     where refresh_digest = $1`,
+    [digest(token), seconds],
+  );
+}
+
+async function expectLive(application: TestApplication, pairs: readonly Tokens[]): Promise<void> {
+  for (const pair of pairs) {
+    expect(await apiStatus(service, pair.access)).toBe(200);
+    expect((await refresh(service, application, pair.refresh)).status).toBe(200);
+  }
+}
+
+async function introspected(application: TestApplication, token: string): Promise<unknown> {
+  return (await postForm(service, "/oauth/introspect", { ...credentials(application), token })).json.active;
+}
+
+async function uninstalled(application: TestApplication, account: number): Promise<void> {
+  await service.database.transaction((transaction) => uninstallApplication(transaction, account, application.id));
+}
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();

@@ -125,8 +125,11 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
 
     const next = tokensOf(await refresh(service, application, token));
     expect(await own.introspect(token)).toMatchObject({ active: true });
-    await apiStatus(service, next.access);
+    await service.sql(
+      "update token_pairs set refreshed_at = now() - interval '61 seconds' where refreshed_at is not null",
+    );
     expect(await own.introspect(token)).toEqual({ active: false });
+    expect(await own.introspect(next.refresh)).toMatchObject({ active: true });
     await service.sql("update access_tokens set expires_at = now() where digest = $1", [
       createHash("sha256").update(access).digest(),
     ]);

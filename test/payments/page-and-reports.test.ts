@@ -315,6 +315,27 @@ describe("what a gateway reports", () => {
     expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null });
   });
 
+  test("of a dispute ends in the state that happened last, in whatever order they arrive, also twice", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const dispute = (kind: string, occurredAt?: number) => ({ kind, transaction: paid.transaction_id, occurredAt });
+    const histories = [
+      { events: [dispute("disputed"), dispute("dispute_won")], isOpen: false },
+      { events: [dispute("disputed", 1000), dispute("dispute_won", 1000)], isOpen: false },
+      { events: [dispute("disputed", 1000), dispute("dispute_won", 2000)], isOpen: false },
+      { events: [dispute("disputed", 1000), dispute("dispute_won", 2000), dispute("disputed", 3000)], isOpen: true },
+    ];
+    for (const { events, isOpen } of histories)
+      for (const order of permutations(events)) {
+        await service.sql("update payments set disputed_at = null, dispute_reported_for = null where id = $1", [
+          paid.id,
+        ]);
+        for (const event of [...order, ...order]) await report(client, gateway, event);
+        const { disputed_at: disputedAt } = await read(client, "payments", paid.id);
+        expect(disputedAt !== null, JSON.stringify(order)).toBe(isOpen);
+      }
+  });
+
   test("about no payment of ours is 200; one that is not signed, or for another gateway, is the same 400", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
@@ -408,3 +429,9 @@ test("what was asked for in one account is performed in that one", async () => {
   expect(await ledgerOf(service, mine.client)).toEqual(["charge 10000 done"]);
   expect(await ledgerOf(service, other.client)).toEqual([]);
 });
+
+/** Every order of some things. */
+const permutations = <T>(things: readonly T[]): T[][] =>
+  things.length === 0
+    ? [[]]
+    : things.flatMap((first, index) => permutations(things.toSpliced(index, 1)).map((others) => [first, ...others]));

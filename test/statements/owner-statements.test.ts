@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvOf, harmlessCell } from "../../src/core/csv.ts";
+import { csvOf } from "../../src/core/csv.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, linksOf } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
@@ -305,7 +305,7 @@ describe("a statement as CSV", () => {
     const about = `2090-01,${rental.id},"'=1+1,""Cottage"""`;
     const booked = `${stay.id},${stay.reference},Booked,2090-01-04,2090-01-06`;
     const amounts = "100.0,0.0,0.0,-9.5,90.5,0.0,0.0,0.0,100.0,-9.5,0.0,0.0";
-    expect(answer.text.split("\r\n")).toEqual([
+    expect(plainWords(answer.text).split("\r\n")).toEqual([
       "line,month,rental_id,rental_name,booking_id,reference,status,arrival,departure,nights,nights_of_stay,currency,stays,night,rental_revenue,fees,taxes_on_top,difference,final_price,taxes,commission,payment_charge_commission,payback_to_owner,kept_by_manager,fees_commission,fees_payback_to_owner",
       `stay,${about},${booked},2,2,EUR,,,${amounts}`,
       `night,${about},${booked},,,EUR,,2090-01-04,50.0,,,,,,,,,,,`,
@@ -317,7 +317,7 @@ describe("a statement as CSV", () => {
   });
 
   test.each([..."=+-@＝＋－＠"])("takes no formula from a name that begins with %s", (sign) => {
-    expect(csvOf([[harmlessCell(`${sign}1+1`), harmlessCell(`Villa ${sign}`)]])).toBe(`'${sign}1+1,Villa ${sign}\r\n`);
+    expect(csvOf([[`${sign}1+1`, `Villa ${sign}`]])).toBe(`"'${sign}1+1","Villa ${sign}"\r\n`);
   });
 
   test("has an entity tag of its own, is known by it, and is told by HEAD without a body", async () => {
@@ -360,3 +360,6 @@ test("a token reads statements with payments_read, and with no other scope", asy
   expect((await (await service.aClient(account, { scopes: ["payments_read"] })).get(path)).status).toBe(200);
   expect((await (await service.aClient(account, { scopes: ["bookings_write"] })).get(path)).status).toBe(403);
 });
+
+/** Quotes around single words say nothing here. */
+const plainWords = (text: string): string => text.replaceAll(/(?<=^|,)"([\w-]+)"(?=,|\r)/gm, "$1");

@@ -67,10 +67,10 @@ async function grants(service: TestService, account: number, application: number
     `with given as (
        insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}') returning id
      ), parent as (
-       insert into token_pairs (account_id, grant_id, refresh_digest) select $1, id, sha256('parent') from given returning id
+       insert into token_pairs (account_id, grant_id, refresh_digest, refreshed_at) select $1, id, sha256('parent'), now() from given
      ), pair as (
-       insert into token_pairs (account_id, grant_id, parent_id, refresh_digest)
-       select $1, given.id, parent.id, sha256('child') from given, parent returning id
+       insert into token_pairs (account_id, grant_id, refresh_digest)
+       select $1, id, sha256('child') from given returning id
      ), code as (
        insert into authorization_codes (digest, account_id, application_id, user_id, redirect_uri, scopes, expires_at, grant_id)
        select sha256('code'), $1, $2, $3, 'https://app.example', '{public}', now(), id from given

@@ -5,6 +5,7 @@ import type { Json } from "../harness/client.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { secretsUnder } from "../../src/kernel/secrets.ts";
 import { subjectOf } from "../../src/modules/access/throttling/subject.ts";
+import { attemptOf } from "../../src/modules/people/sign-in-throttle.ts";
 import { openSession } from "../../src/modules/people/sessions.ts";
 import { resealSecondFactors } from "../../src/modules/people/second-factor/reseal.ts";
 import { argon2id } from "../../src/modules/people/password.ts";
@@ -13,6 +14,8 @@ import { PlainBrowser, type Seen } from "./plain-browser.ts";
 
 /** The second factor over real HTTP (docs/decisions/0075). */
 let now = Date.now();
+/** When guesses began. */
+let begun = performance.now();
 /** The service's clock for codes, which the tests move on: after 30 seconds the next code is shown. */
 const service = useService({ endpoints: {}, clock: () => now });
 const nextSpan = (spans = 1): void => {
@@ -61,6 +64,10 @@ async function ask(browser: PlainBrowser, method: string, path: string, body?: u
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    browser.cookies.set(name, value);
+  }
   const text = await answer.text();
   const json: Json = text === "" ? {} : JSON.parse(text);
   return { status: answer.status, json };
@@ -82,11 +89,37 @@ async function enrolled() {
   return { person, browser, secret, codes: Array.isArray(codes) ? codes.map(String) : [] };
 }
 
+/** What codes count for beside the browser that sends them. */
+const ofPerson = ({ id }: Person): Buffer[] => [
+  subjectOf("second factor", String(id)),
+  subjectOf("second factor of person", String(id)),
+];
+
 const pendingOf = ({ text }: Seen): string => /name="pending" value="([^"]+)"/.exec(text)?.[1] ?? "";
 
 /** Types a code into the page that has asked for it. */
 const show = (browser: PlainBrowser, page: Seen, code: string): Promise<Seen> =>
   browser.post("/sign_in/code", { pending: pendingOf(page), return_to: "/docs", code });
+
+/** The status of a wrong code in a browser, whatever its address has tried before. */
+async function guessIn(browser: PlainBrowser, person: Person): Promise<number> {
+  browser.cookies.delete("roost_session");
+  const device = Buffer.from((browser.cookies.get("roost_device") ?? "").split(".")[0] ?? "", "base64url");
+  const signIns = [
+    attemptOf(person.email, "127.0.0.1", undefined),
+    attemptOf(person.email, "127.0.0.1", device),
+  ].flat();
+  await service.sql("delete from throttled where subject = any ($1::bytea[])", [signIns.map(({ subject }) => subject)]);
+  return (await show(browser, await browser.signIn(person.email, password), "000000")).status;
+}
+
+/** How many of eight wrong codes in each browser are looked at, and the seconds since `begun`, which have room for more. */
+async function guessesIn(browsers: readonly PlainBrowser[], person: Person) {
+  let tried = 0;
+  for (const browser of browsers)
+    for (let count = 0; count < 8; count++) if ((await guessIn(browser, person)) === 422) tried++;
+  return { tried, seconds: (performance.now() - begun) / 1000 };
+}
 
 async function isIn(browser: PlainBrowser): Promise<boolean> {
   return (await browser.get("/applications")).status === 200;
@@ -188,10 +221,9 @@ describe("signing in", () => {
 
   test("wrong codes of one person are few, wherever they come from, and however often the password was right", async () => {
     const { person, secret } = await enrolled();
-    const ofPerson = subjectOf("second factor", String(person.id));
     const guess = async (code: string): Promise<number> => {
       // Every guess is from another address.
-      await service.sql("delete from throttled where subject <> $1", [ofPerson]);
+      await service.sql("delete from throttled where not subject = any ($1::bytea[])", [ofPerson(person)]);
       const browser = aBrowser();
       return (await show(browser, await browser.signIn(person.email, password), code)).status;
     };
@@ -199,6 +231,51 @@ describe("signing in", () => {
     for (let count = 0; count < 11; count++) statuses.push(await guess("000000"));
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
     expect(await guess(codeOf(secret))).toBe(429);
+  });
+
+  test("browsers that the password alone made known give no guesses at a code", async () => {
+    const person = await aPerson();
+    const browser = await signedIn(person);
+    const minted: PlainBrowser[] = [];
+    for (let count = 0; count < 4; count++) minted.push(await signedIn(person));
+    const { json } = await ask(browser, "POST", factor, { password });
+    expect((await ask(browser, "PUT", factor, { code: codeOf(String(json.secret)) })).status).toBe(200);
+    nextSpan(2);
+    begun = performance.now();
+    const guesses = await guessesIn([aBrowser(), ...minted], person);
+    expect(guesses.tried).toBeGreaterThanOrEqual(10);
+    expect(guesses.tried).toBeLessThanOrEqual(10 + guesses.seconds / 60);
+    // The browser in which it was turned on stays known.
+    expect(await guessIn(browser, person)).toBe(422);
+  });
+
+  test("a person's known browsers share a ceiling, and a browser that is not known cannot use it up", async () => {
+    const { person, secret } = await enrolled();
+    const known: PlainBrowser[] = [];
+    for (let count = 0; count < 3; count++) {
+      const one = aBrowser();
+      expect((await show(one, await one.signIn(person.email, password), codeOf(secret))).status).toBe(303);
+      nextSpan(2);
+      known.push(one);
+    }
+    const [first, ...others] = known;
+    const unknown = aBrowser();
+    begun = performance.now();
+    for (let count = 0; count < 12; count++) await guessIn(unknown, person);
+    // Nobody else has used up what is left for a known browser.
+    expect(first && (await guessIn(first, person))).toBe(422);
+    const guesses = await guessesIn(others, person);
+    expect(guesses.tried).toBeGreaterThanOrEqual(9);
+    expect(guesses.tried).toBeLessThanOrEqual(9 + guesses.seconds / 30);
+  });
+
+  test("a right code gives nobody further guesses", async () => {
+    const { person, secret } = await enrolled();
+    const attacker = aBrowser();
+    for (let count = 0; count < 9; count++) expect(await guessIn(attacker, person)).toBe(422);
+    const owner = aBrowser();
+    expect((await show(owner, await owner.signIn(person.email, password), codeOf(secret))).status).toBe(303);
+    expect([await guessIn(attacker, person), await guessIn(attacker, person)]).toEqual([422, 429]);
   });
 
   test("no session is opened past it by a password that was checked before it was switched on", async () => {

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { lockDirectory } from "./directory-lock.ts";
 import { codeOf, EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
 import { assertWritable, explaining, makeDirectory } from "./make-directory.ts";
-import { ownerOf, serverOwner } from "./owner.ts";
+import { isNobody, ownerOf, serverOwner } from "./owner.ts";
 import { readPassword } from "./password.ts";
 import { type Places, placesIn } from "./places.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
@@ -39,6 +39,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // Before the lock: another user's lock file could not even be opened, and would say less.
     const owner = await serverOwner(places.cluster);
     await assertWritable(places.directory);
+    if (isNobody(owner))
+      log("Started as root, PostgreSQL runs as the user nobody: every other process of nobody can read its data.");
     const lock = lockDirectory(places.lock, places.directory);
     try {
       const start = { settings, signal, log, patience, binaries, archiveTo, copyBinariesTo };

@@ -12,6 +12,9 @@ export interface Owner {
 
 const nobody: Owner = { uid: 65534, gid: 65534 };
 
+/** Whether the server shares its user with whatever else runs as `nobody`, which can then read and change its files. */
+export const isNobody = (owner: Owner | undefined): boolean => owner?.uid === nobody.uid;
+
 /** Whose a file is, or undefined when it is not there. */
 export async function ownerOf(path: string): Promise<Owner | undefined> {
   try {

@@ -39,6 +39,8 @@ export interface Failure {
   readonly sentence: string;
   /** For `invalid`: all problems of a record at once. */
   readonly messages?: ErrorsByAttribute;
+  /** For `forbidden`: the scopes any of which would do, where the token lacks them all. */
+  readonly scopes?: readonly string[];
 }
 
 /** The HTTP status of each code (conventions.md, Errors). */
@@ -119,8 +121,14 @@ const outageSentences: Readonly<Record<Outage, string>> = {
   damaged: "A disk cannot be read or written at the moment.",
 };
 
-function refused({ code, message, messages }: RequestError): Failure {
-  return { reason: "refused", code, sentence: message, ...(messages ? { messages } : {}) };
+function refused({ code, message, messages, scopes }: RequestError): Failure {
+  return {
+    reason: "refused",
+    code,
+    sentence: message,
+    ...(messages ? { messages } : {}),
+    ...(scopes ? { scopes } : {}),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PresentedToken, TokenVerifier } from "../../modules/access/token-verifier.ts";
+import type { PresentedToken, TokenVerifier, Verification } from "../../modules/access/token-verifier.ts";
 import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
 import { setRateLimitHeaders } from "./rate-limit-headers.ts";
 import { setStandardHeaders } from "./standard-headers.ts";
@@ -15,7 +15,7 @@ export interface AuthenticationScheme<Presented extends PresentedToken> {
 
 /**
  * Every request of an interface passes here: its token is checked and its hour is charged, in one statement for all that arrive together;
- * a request without a valid token is counted by its address. Every answer gets the rate-limit headers (service.md, Limits).
+ * a request without a valid token is counted by its address, unless it presents one that has ended. Every answer gets the rate-limit headers (service.md, Limits).
  */
 export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
   private readonly verifier: TokenVerifier<Presented, Identity>;
@@ -35,7 +35,9 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
 
   /** Whom a request comes from. @throws the scheme's error without a valid token, or over the limit */
   async authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
-    const identity = await this.identify(request, reply);
+    const verification = await this.verify(request, reply);
+    if (verification.hasEnded) setRateLimitHeaders(reply, this.anonymous.untouched(verification.now), verification.now);
+    const identity = verification.hasEnded ? undefined : this.count(request, reply, verification);
     if (identity === undefined) throw this.scheme.unauthorized(reply);
     return identity;
   }
@@ -49,8 +51,20 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
 
   /** Counts a request and sets the headers of its answer, whoever asks; undefined when anonymous. @throws the scheme's error over the limit */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
-    const { valid, now, seenUntil } = await this.verifier.verify(this.scheme.presented(request));
-    setStandardHeaders(request, reply, seenUntil);
+    return this.count(request, reply, await this.verify(request, reply));
+  }
+
+  private async verify(request: FastifyRequest, reply: FastifyReply): Promise<Verification<Identity>> {
+    const verification = await this.verifier.verify(this.scheme.presented(request));
+    setStandardHeaders(request, reply, verification.seenUntil);
+    return verification;
+  }
+
+  private count(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { valid, now }: Verification<Identity>,
+  ): Identity | undefined {
     const rateLimit = valid?.rateLimit ?? this.anonymous.count(request.ip, now);
     const seconds = setRateLimitHeaders(reply, rateLimit, now);
     if (rateLimit.exceeded) throw this.scheme.limitExceeded(seconds);

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { type Application, findApplication } from "../../modules/access/registered-application.ts";
+import { isRegisteredRedirect } from "../../modules/access/redirect-uri.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
 import { OAuthError, oauthErrorOrThrow } from "../../modules/access/oauth-error.ts";
 
@@ -49,7 +50,7 @@ const known = [
   "prompt",
 ];
 
-/** Reads an authorization request. Only a registered redirect URI, character by character, is ever redirected to (RFC 9700, 2.1). */
+/** Reads an authorization request. Only a registered redirect URI is ever redirected to (RFC 9700, 2.1). */
 export async function readAuthorizationRequest(
   transaction: Transaction,
   parameters: OAuthParameters,
@@ -58,7 +59,7 @@ export async function readAuthorizationRequest(
   const application = await findApplication(transaction, single.get("client_id") ?? "");
   if (!application) return { kind: "untrusted", sentence: "The application that sent you here is not known." };
   const redirectUri = single.get("redirect_uri");
-  if (redirectUri === undefined || !application.redirectUris.includes(redirectUri)) {
+  if (redirectUri === undefined || !isRegisteredRedirect(redirectUri, application.redirectUris)) {
     const sentence = `${application.name} sent you here, but with an address for the way back that it has not registered.`;
     return { kind: "untrusted", sentence };
   }

@@ -53,7 +53,7 @@ export async function clientEndpoints(app: FastifyInstance, dependencies: OAuthD
 
 /**
  * Runs `work` for the application that authenticates, in one transaction. An OAuthError commits what was done until then: a replayed
- * code or refresh token revokes its family although, and because, it is refused.
+ * code revokes what it gave although, and because, it is refused.
  */
 async function asClient<T>(
   { database }: OAuthDependencies,

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/transaction.ts";
 import { digestOf } from "../../modules/access/access-token.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
-import { rivalsOf } from "../../modules/access/token-pairs.ts";
+import { isExchangeable } from "../../modules/access/token-pairs.ts";
 
 /** What an application learns about one of its tokens (RFC 7662, 2.2); about every other, that it is not active. */
 export type Introspection = { readonly active: false } | ActiveToken;
@@ -84,21 +84,18 @@ async function refreshToken(
 ): Promise<Introspection | undefined> {
   const row = await transaction.row<{
     account_id: number;
-    id: number;
-    parent_id: number | null;
     user_id: number;
     scopes: string[];
     issued: number;
   }>(
-    `select token_pairs.account_id, token_pairs.id, token_pairs.parent_id, grants.user_id, grants.scopes,
+    `select token_pairs.account_id, grants.user_id, grants.scopes,
        extract(epoch from token_pairs.created_at)::bigint as issued
      from token_pairs join grants on grants.account_id = token_pairs.account_id and grants.id = token_pairs.grant_id
-     where token_pairs.refresh_digest = $1 and grants.application_id = $2 and grants.revoked_at is null`,
+     where token_pairs.refresh_digest = $1 and grants.application_id = $2 and grants.revoked_at is null
+       and ${isExchangeable}`,
     [digest, application.id],
   );
   if (!row) return undefined;
-  const rivals = await rivalsOf(transaction, { account: row.account_id, id: row.id, parent: row.parent_id }, false);
-  if (rivals.some(({ used }) => used)) return undefined;
   return {
     active: true,
     scope: row.scopes.join(" "),

@@ -3,9 +3,10 @@ import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 import type { Application } from "../../modules/access/registered-application.ts";
 import { noteGrant, type TakenCode, takeCode } from "../../modules/access/authorization-codes.ts";
+import { isRegisteredRedirect } from "../../modules/access/redirect-uri.ts";
 import { beginGrant } from "../../modules/access/grants.ts";
 import { OAuthError } from "../../modules/access/oauth-error.ts";
-import { addPair, type PresentedPair, presentRefreshToken, settleOn } from "../../modules/access/token-pairs.ts";
+import { addPair, exchangePair, type PresentedPair, presentRefreshToken } from "../../modules/access/token-pairs.ts";
 import { keepAccessToken, newAccessToken } from "../../modules/access/access-token.ts";
 import { accessTokenLifetime, newRefreshToken } from "../../modules/access/tokens.ts";
 
@@ -66,7 +67,7 @@ export class TokenModel {
   }
 
   async getRefreshToken(text: string): Promise<OAuth2Server.RefreshToken> {
-    if (this.redirectUri !== undefined && !this.application.redirectUris.includes(this.redirectUri)) {
+    if (this.redirectUri !== undefined && !isRegisteredRedirect(this.redirectUri, this.application.redirectUris)) {
       throw new OAuthError("invalid_grant", "The redirect_uri is not one of the application's.");
     }
     const pair = await presentRefreshToken(this.transaction, this.application, text);
@@ -74,7 +75,7 @@ export class TokenModel {
     return { refreshToken: text, scope: [...pair.scopes], client: this.client(), user: {} };
   }
 
-  /** The library's rotation ends a refresh token here. Ours works until the new one is used, for an answer can be lost. */
+  /** The library's rotation ends a refresh token here. Ours works for another minute. */
   async revokeToken(): Promise<boolean> {
     return true;
   }
@@ -113,15 +114,13 @@ export class TokenModel {
     if (evidence.kind === "application") return {};
     if (refreshToken === undefined) throw new Error("A pair is to be issued without its refresh token.");
     if (evidence.kind === "refresh") {
-      const { pair } = evidence;
-      await settleOn(transaction, pair);
-      const { account, grant } = pair;
-      return { account, pair: await addPair(transaction, { account, grant, parent: pair.id }, refreshToken) };
+      const { account } = evidence.pair;
+      return { account, pair: await exchangePair(transaction, evidence.pair, refreshToken) };
     }
     const { account, user, scopes } = evidence.code;
     const grant = await beginGrant(transaction, { account, user, scopes, application: this.application.id });
     await noteGrant(transaction, evidence.code, grant);
-    return { account, pair: await addPair(transaction, { account, grant, parent: undefined }, refreshToken) };
+    return { account, pair: await addPair(transaction, { account, grant }, refreshToken) };
   }
 
   private client(): OAuth2Server.Client {

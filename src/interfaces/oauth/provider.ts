@@ -27,7 +27,7 @@ const requireClientAuthentication = Object.fromEntries(grantTypes.map((type) => 
  * has a query; docs/decisions/0012-oauth-provider.md.)
  *
  * Answers a token request of an application that has authenticated (RFC 6749, 4.1.3, 4.4, 6). An error may leave something to be
- * committed: a revoked family, a code that is used.
+ * committed: a revoked authorization, a code that is used.
  * @throws OAuthError
  */
 export async function issueToken(

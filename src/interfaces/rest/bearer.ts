@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../kernel/caller.ts";
-import { forbidden } from "../../kernel/errors.ts";
+import { forbidden, insufficientScope } from "../../kernel/errors.ts";
 import { isHidden, mayDo } from "../../kernel/limits.ts";
 import type { Route } from "../../kernel/route.ts";
 import { mayAny, withWriters } from "../../kernel/scopes.ts";
@@ -17,7 +17,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
  */
 export function requireScope({ scopes: held }: Caller, route: Route): void {
   const { scopes, method, path, resource, operation } = route;
-  if (!mayAny(held, withWriters(scopes))) throw forbidden(`This needs one of these scopes: ${scopes.join(", ")}.`);
+  const sufficient = withWriters(scopes);
+  if (!mayAny(held, sufficient)) throw insufficientScope("This", sufficient);
   const reads = operation.kind === "list" || operation.kind === "get";
   if (reads ? isHidden(held, resource) : !mayDo(held, `${method} ${path}`))
     throw forbidden("Your role in this account does not have this.");

@@ -6,8 +6,13 @@ import { type Failure, failureOf, retrySeconds, statuses } from "../http/failure
 /** Writes any error as the answer that conventions.md (Errors) gives it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error, request);
-  const { code } = failure;
+  const { code, scopes } = failure;
   if (code === "unauthorized") void reply.header("www-authenticate", 'Bearer realm="api", error="invalid_token"');
+  if (scopes)
+    void reply.header(
+      "www-authenticate",
+      `Bearer realm="api", error="insufficient_scope", scope="${scopes.join(" ")}"`,
+    );
   if (code === "unavailable") void reply.header("retry-after", retrySeconds);
   return reply
     .code(statuses[code])

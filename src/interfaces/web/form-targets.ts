@@ -1,4 +1,5 @@
 import type { Statement } from "../../database/transaction.ts";
+import { isRegisteredRedirect } from "../../modules/access/redirect-uri.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 
 const registered: Statement = {
@@ -8,12 +9,15 @@ const registered: Statement = {
 
 /**
  * Where signing in may lead beyond this service: somebody on the way to authorize an application that the account has installed
- * already is sent on to it at once. Only what the application has registered, whatever the address says.
+ * already is sent on to it at once. Only to a redirect URI that the application has registered, whatever the address says.
  */
 export async function formTargets(database: Reader, returnTo: string): Promise<string[]> {
   const url = new URL(returnTo, "https://roost.invalid");
   const client = url.pathname === "/oauth/authorize" ? url.searchParams.get("client_id") : null;
   if (client === null || client.includes("\0")) return [];
+  const target = url.searchParams.get("redirect_uri");
+  if (target === null) return [];
   const rows = await database.read(registered, [client]);
-  return rows.flatMap(([uri]) => (uri === null || uri === undefined ? [] : [uri]));
+  const uris = rows.flatMap(([uri]) => (uri === null || uri === undefined ? [] : [uri]));
+  return isRegisteredRedirect(target, uris) ? [target] : [];
 }

@@ -11,8 +11,8 @@ const aYear = 365 * 24 * 3600;
 
 /**
  * The device of a browser on which this person has signed in before (docs/decisions/0021-throttling.md). The browser holds a random
- * number and a signature of it for each person, made with the digest of their password: nobody else can make one, every process can
- * tell, and a changed password ends it.
+ * number and a signature of it for each person, made with the digest of their password and the moment of their second factor: nobody else
+ * can make one, every process can tell, and a changed password or a second factor turned on ends it.
  * @returns what stands for the device; undefined for an unknown one
  */
 export function knownDevice(request: FastifyRequest, person: KnownPerson | undefined): Buffer | undefined {
@@ -36,7 +36,7 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, per
 function signatureOf(device: Buffer, person: KnownPerson | undefined): Buffer {
   const key = person?.passwordDigest ?? nobodysDigest;
   return createHmac("sha256", key)
-    .update(`device ${person?.id ?? 0} `)
+    .update(`device ${person?.id ?? 0} ${person?.secondFactorAt ?? ""} `)
     .update(device)
     .digest();
 }

@@ -5,12 +5,12 @@ import { goTo, sendPage } from "./pages/answer.ts";
 import { Form } from "./pages/form.ts";
 import { type PasswordProblems, passwordPage } from "./pages/password-page.ts";
 import { findPerson, isPasswordOf } from "../../modules/people/check-password.ts";
-import { knownDevice, rememberDevice } from "./known-device.ts";
+import { rememberDevice } from "./known-device.ts";
 import type { Hashing } from "../../modules/people/password.ts";
 import { beginSession, type SignedIn } from "./session.ts";
 import { signedInOnly } from "./signed-in-only.ts";
 import { setPassword } from "../../modules/people/set-password.ts";
-import { attemptOf, chargeSignIn, forgetFailures } from "../../modules/people/sign-in-throttle.ts";
+import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../modules/people/sign-in-throttle.ts";
 
 /** A person changes their own password, which ends all their sessions but the one that changed it. */
 export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {
@@ -22,14 +22,14 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
 
   async function change(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new Form(request.body);
-    // Guesses at the present password count like failed sign-ins: a browser left open is no way around their limit.
-    const person = await findPerson(database, user.email);
-    const attempt = attemptOf(user.email, request.ip, knownDevice(request, person));
+    // Guesses are limited for each person: a browser left open gives no more of them.
+    const attempt = ownPasswordAttempt(user.userId);
     const wait = await chargeSignIn(database, attempt);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
       return show(reply, user, { attempt: "Too many attempts. Please try again in a few minutes." }, 429);
     }
+    const person = await findPerson(database, user.email);
     const right = await isPasswordOf(person, form.text("current"), hashing);
     if (!right) return show(reply, user, { current: "This is not your password." }, 422);
     await forgetFailures(database, attempt);

@@ -13,7 +13,7 @@ import { knownDevice, rememberDevice } from "./known-device.ts";
 import { takeCode } from "../../modules/people/second-factor/check-second-factor.ts";
 import {
   chargeCode,
-  forgetWrongCodes,
+  forgiveCode,
   pendingSignIn,
   personOfPending,
 } from "../../modules/people/second-factor/pending-sign-in.ts";
@@ -62,7 +62,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     const right = await isPasswordOf(person, form.text("password"), hashing);
     if (!person || !right) return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
     // The failures before are forgotten when the code is right, too, and not by a password that somebody else has got.
-    if (person.hasSecondFactor) return askCode(request, reply, { person, returnTo });
+    if (person.secondFactorAt !== null) return askCode(request, reply, { person, returnTo });
     if (!(await beginSession(database, request, reply, person)))
       return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
     await forgetFailures(database, attempt);
@@ -89,7 +89,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     if (!right) return askCode(request, reply, { person, returnTo, problem: wrongCode }, 422);
     if (!(await beginSession(database, request, reply, { ...person, isPastSecondFactor: true })))
       return show(request, reply, returnTo, { problem: tooLate }, 403);
-    await forgetWrongCodes(database, person.id, device);
+    await forgiveCode(database, person.id, device);
     await forgetFailures(database, attemptOf(person.email, request.ip, device));
     rememberDevice(request, reply, person);
     return goTo(reply, returnTo);

@@ -28,7 +28,9 @@ const failures: Readonly<Record<number, Failure>> = {
   },
   403: {
     name: "Forbidden",
-    description: "The token lacks a scope (the sentence names those that would do), or the record is locked.",
+    description:
+      "The token lacks a scope (the sentence and WWW-Authenticate name those that would do), or the record is locked.",
+    headers: ["WWW-Authenticate"],
   },
   404: {
     name: "NotFound",

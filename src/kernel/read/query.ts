@@ -1,4 +1,4 @@
-import { badRequest, forbidden } from "../errors.ts";
+import { badRequest, forbidden, insufficientScope } from "../errors.ts";
 import type { Caller } from "../caller.ts";
 import { leaves, partOf } from "../limits.ts";
 import type { ResourceRegistry } from "../registry.ts";
@@ -126,9 +126,8 @@ function searchValues(
   for (const [name, parameter] of Object.entries(known)) {
     const text = raw.get(name);
     if (text === undefined) continue;
-    if (parameter.scopes && !mayAny(caller.scopes, withWriters(parameter.scopes))) {
-      throw forbidden(`The parameter ${name} needs one of these scopes: ${parameter.scopes.join(", ")}.`);
-    }
+    const sufficient = parameter.scopes && withWriters(parameter.scopes);
+    if (sufficient && !mayAny(caller.scopes, sufficient)) throw insufficientScope(`The parameter ${name}`, sufficient);
     if (!leaves(part, "search", name)) throw forbidden(`The parameter ${name} compares what your role does not show.`);
     values.set(name, boundValue(name, parameter, text));
   }

@@ -25,7 +25,10 @@ const nonPrinting = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A text. Lengths count characters as a person would, not UTF-16 units. */
+/** Signs that turn the direction of the letters after them: a name with one shows as another name. */
+const directionSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text; a single-line one loses its direction signs. Lengths count characters as a person would, not UTF-16 units. */
 export function textValue(limits: TextLimits = {}): ValueType<string> {
   const maxLength = limits.maxLength ?? (limits.multiline ? 65_535 : 255);
   const minLength = limits.minLength ?? 0;
@@ -38,7 +41,8 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
     toJson: quoted,
     accept(written) {
       if (typeof written !== "string") return problem("must be a string");
-      const input = limits.format?.complete && written !== "" ? limits.format.complete(written) : written;
+      const shown = limits.multiline ? written : written.replace(directionSigns, "");
+      const input = limits.format?.complete && shown !== "" ? limits.format.complete(shown) : shown;
       if (forbidden.test(input)) return problem("cannot contain non-printing characters");
       // Half of a surrogate pair is no Unicode: PostgreSQL rejects it in JSON, and elsewhere it would be lost.
       if (!input.isWellFormed()) return problem("cannot contain half of a character");

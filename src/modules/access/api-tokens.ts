@@ -7,7 +7,7 @@ import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
 import { isOwn } from "./console-application.ts";
 import { countedRequests, notedInstallations } from "./request-counts.ts";
-import type { PresentedToken, TokenKind } from "./token-verifier.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "./token-questions.ts";
 
 /** SQL: the accounts that a token reaches, or would if none were closed. */
 const reached = `case when found.account_id is null then array(
@@ -55,7 +55,7 @@ const own = `array_to_string(found.scopes, ' '),
 
 /**
  * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
- * notes the first use of a token pair, and every ten minutes the use of tokens. A request over the limit is counted too, which changes
+ * notes every ten minutes the use of tokens. A request over the limit is counted too, which changes
  * nothing for the next hour.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
@@ -65,15 +65,12 @@ const own = `array_to_string(found.scopes, ' '),
 const statement = (isReplicated: boolean): Statement => ({
   name: "verify api tokens",
   text: `
-    ${finding}, ${countedRequests}, first_used as (
-      update token_pairs set first_used_at = now() from found
-      where token_pairs.account_id = found.account_id and token_pairs.id = found.pair_id and token_pairs.first_used_at is null
-    ), used as (
+    ${finding}, ${countedRequests}, used as (
       update access_tokens set last_used_at = now() from found
       where access_tokens.digest = found.digest and (found.last_used_at is null or found.last_used_at < now() - interval '10 minutes')
     ), ${notedInstallations}
     select ${common}, counted.used,
-      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${own},
+      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${issuedIndexes("access_tokens")}, ${own},
       ${isReplicated ? primaryMoment(reached) : `case when found.reads then ${contentMoment("found.account_id")} end`}
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
@@ -92,7 +89,7 @@ const uncounted: Statement = {
         select used from request_counts as counts
         where counts.application_id = found.application_id and counts.window_starts_at = date_trunc('hour', now(), 'UTC')
       ), 0) + sum(found.requests) over (partition by found.application_id),
-      null, ${own}, '${notCounted}'
+      null, ${issuedIndexes("access_tokens")}, ${own}, '${notCounted}'
     from (select) as always left join found on true
     order by found.index`,
 };

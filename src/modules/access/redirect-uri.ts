@@ -25,8 +25,8 @@ export function redirectQueryProblem({ searchParams }: URL): string | undefined 
 }
 
 /**
- * What is wrong with a redirect URI that an application registers; undefined when nothing is. It is kept and later compared exactly
- * as it stands: no wildcard, no normalisation. Without TLS an authorisation code may only travel within one machine (RFC 8252).
+ * What is wrong with a redirect URI that an application registers; undefined when nothing is. It is kept as it stands and
+ * compared by `isRegisteredRedirect`: no wildcard, no normalisation. Without TLS an authorisation code may only travel within one machine (RFC 8252).
  */
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri === outOfBand) return undefined;
@@ -41,6 +41,23 @@ export function redirectUriProblem(uri: string): string | undefined {
   if (query !== undefined) return query;
   const secure = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   return secure ? undefined : `must be https, http on this machine (localhost, 127.0.0.1, [::1]), or ${outOfBand}`;
+}
+
+/**
+ * Whether a redirect URI is one of those that are registered: character by character, but for the port of a program on the person's own
+ * machine, which takes the one that is free (RFC 8252, 7.3; RFC 9700, 2.1).
+ */
+export function isRegisteredRedirect(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true;
+  const anyPort = loopbackWithoutPort(uri);
+  return anyPort !== undefined && registered.some((one) => loopbackWithoutPort(one) === anyPort);
+}
+
+/** Its text without the port; undefined for a URI that leads elsewhere than to this machine over http. */
+function loopbackWithoutPort(uri: string): string | undefined {
+  if (!/^http:\/\/[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri) || !isLoopback(new URL(uri).hostname))
+    return undefined;
+  return uri.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?#\\@]*)):\d+/, "$1");
 }
 
 /** Whether a host of a parsed URL is this machine, whatever the network says. */

@@ -2,45 +2,26 @@ import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 import { digestOf } from "./access-token.ts";
 import type { Application } from "./registered-application.ts";
-import { revokeGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 
-/** A pair as it stands in its family. */
-export interface Pair {
+/** A refresh token that may be exchanged; its authorization is locked. */
+export interface PresentedPair {
   readonly account: number;
   readonly id: number;
-  readonly parent: number | null;
-}
-
-/** A refresh token that may be exchanged, with its family, which is locked. */
-export interface PresentedPair extends Pair {
   readonly grant: number;
-  /** What the person approved: an access token may have fewer, the family keeps them all. */
+  /** What the person approved: an access token may have fewer, the authorization keeps them all. */
   readonly scopes: readonly Scope[];
-  readonly rivals: readonly Rival[];
 }
 
 /**
- * A pair that excludes another: a child of it, made with its refresh token, or a sibling, made when an answer was lost. Which of
- * them the application has received shows in which it uses first; from then on the others are in wrong hands.
+ * SQL: whether a pair's refresh token can be exchanged. Two workers of one program may refresh at once, and an answer may be lost: so it
+ * can be exchanged again for a minute, each time for a pair that works beside the others (docs/oauth.md).
  */
-export interface Rival {
-  readonly id: number;
-  readonly used: boolean;
-}
-
-/** The rivals of a pair. @param lock keeps anybody from using them first until the transaction ends */
-export async function rivalsOf(transaction: Transaction, pair: Pair, lock: boolean): Promise<Rival[]> {
-  return transaction.rows<{ id: number; used: boolean }>(
-    `select id, first_used_at is not null as used from token_pairs
-     where account_id = $1 and (parent_id = $2 or parent_id = $3) and id <> $2 order by id ${lock ? "for update" : ""}`,
-    [pair.account, pair.id, pair.parent],
-  );
-}
+export const isExchangeable =
+  "(token_pairs.refreshed_at is null or token_pairs.refreshed_at > statement_timestamp() - interval '60 seconds')";
 
 /**
- * Finds and locks what a refresh token stands for. It works until a rival of its pair is used; presented after that, it was in two
- * hands, and its whole family ends (RFC 9700, 4.14.2). Refreshes of one family come one after the other.
+ * Finds what a refresh token stands for. Refreshes of one authorization come one after the other, and none while it is revoked.
  * @throws OAuthError invalid_grant
  */
 export async function presentRefreshToken(
@@ -48,8 +29,8 @@ export async function presentRefreshToken(
   application: Application,
   token: string,
 ): Promise<PresentedPair> {
-  const pair = await transaction.row<{ account_id: number; id: number; grant_id: number; parent_id: number | null }>(
-    "select account_id, id, grant_id, parent_id from token_pairs where refresh_digest = $1",
+  const pair = await transaction.row<{ account_id: number; id: number; grant_id: number }>(
+    "select account_id, id, grant_id from token_pairs where refresh_digest = $1",
     [digestOf(token)],
   );
   const grant =
@@ -63,39 +44,36 @@ export async function presentRefreshToken(
   if (!pair || grant?.application_id !== application.id) throw invalidGrant("There is no such refresh token.");
   if (grant.revoked_at !== null) throw invalidGrant("The refresh token is revoked.");
   if (grant.closed) throw invalidGrant("The account is closed.");
-  const presented = { account: pair.account_id, id: pair.id, parent: pair.parent_id };
-  const rivals = await rivalsOf(transaction, presented, true);
-  if (rivals.some(({ used }) => used)) {
-    await revokeGrant(transaction, pair.account_id, pair.grant_id);
-    throw invalidGrant(
-      "The refresh token was replaced by one that has been used; all tokens of this authorization are revoked.",
-    );
-  }
-  return { ...presented, grant: pair.grant_id, scopes: grant.scopes.filter(isScope), rivals };
+  const exchangeable = await transaction.row(
+    `select id from token_pairs where account_id = $1 and id = $2 and ${isExchangeable}`,
+    [pair.account_id, pair.id],
+  );
+  if (!exchangeable) throw invalidGrant("The refresh token was exchanged more than a minute ago. Use its successor.");
+  return { account: pair.account_id, id: pair.id, grant: pair.grant_id, scopes: grant.scopes.filter(isScope) };
 }
 
-/** The pair has been used, so it is the one that the application received: the access tokens of its rivals end. */
-export async function settleOn(transaction: Transaction, pair: PresentedPair): Promise<void> {
+/** Exchanges a refresh token for another pair of the same authorization. @returns the id of the pair */
+export async function exchangePair(
+  transaction: Transaction,
+  { account, id, grant }: PresentedPair,
+  refreshToken: string,
+): Promise<number> {
   await transaction.run(
-    "update token_pairs set first_used_at = statement_timestamp() where account_id = $1 and id = $2 and first_used_at is null",
-    [pair.account, pair.id],
+    "update token_pairs set refreshed_at = statement_timestamp() where account_id = $1 and id = $2 and refreshed_at is null",
+    [account, id],
   );
-  await transaction.run(
-    `update access_tokens set revoked_at = statement_timestamp()
-     where account_id = $1 and pair_id = any ($2::bigint[]) and revoked_at is null`,
-    [pair.account, pair.rivals.map(({ id }) => id)],
-  );
+  return addPair(transaction, { account, grant }, refreshToken);
 }
 
-/** Adds a pair to a family, to be completed with its access token. @returns its id */
+/** Adds a pair to an authorization, to be completed with its access token. @returns its id */
 export async function addPair(
   transaction: Transaction,
-  family: { readonly account: number; readonly grant: number; readonly parent: number | undefined },
+  { account, grant }: { readonly account: number; readonly grant: number },
   refreshToken: string,
 ): Promise<number> {
   const row = await transaction.row<{ id: number }>(
-    "insert into token_pairs (account_id, grant_id, parent_id, refresh_digest) values ($1, $2, $3, $4) returning id",
-    [family.account, family.grant, family.parent ?? null, digestOf(refreshToken)],
+    "insert into token_pairs (account_id, grant_id, refresh_digest) values ($1, $2, $3) returning id",
+    [account, grant, digestOf(refreshToken)],
   );
   if (!row) throw new Error("The insert into token_pairs answered no id.");
   return row.id;

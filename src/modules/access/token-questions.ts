@@ -15,8 +15,8 @@ export interface PresentedToken {
  * The statement is given the indexes of what the requests of a batch present (`integer[]`), the digests of these tokens (`bytea[]`), how
  * many requests present each (`integer[]`), and what `furtherValues` adds. It always answers with a row, and with one for each valid token;
  * its first columns are: the clock (epoch milliseconds), the end of the window (epoch seconds), the index, the token's digest, what is
- * counted (an id), its limit, the requests in this window after all of the batch, and the beginning of the oldest long write to what the
- * token reaches that is under way (epoch milliseconds, or null).
+ * counted (an id), its limit, the requests in this window after all of the batch, the beginning of the oldest long write to what the
+ * token reaches that is under way (epoch milliseconds, or null), and `issuedIndexes`.
  */
 export interface TokenKind<Presented extends PresentedToken, Identity> {
   readonly statement: Statement;
@@ -33,10 +33,16 @@ export interface TokenKind<Presented extends PresentedToken, Identity> {
   readonly identify: (columns: RawRow) => Identity | undefined;
 }
 
+/** SQL: the indexes of the requests whose token was ever issued, valid or not, with commas between. */
+export const issuedIndexes = (table: "access_tokens" | "agent_tokens" | "sessions"): string =>
+  `(select string_agg(asked.index::text, ',') from asked join ${table} as issued on issued.digest = asked.digest)`;
+
 /** What a presented token turned out to be. */
 export interface Verification<Identity> {
   /** Undefined for a token that is missing, malformed, unknown, expired or revoked: which of these, the client does not learn. */
   readonly valid: { readonly identity: Identity; readonly rateLimit: RateLimitStatus } | undefined;
+  /** The token was issued once, but is not valid now: it has expired or was revoked, and its bearer guesses nothing. */
+  readonly hasEnded: boolean;
   /** The database's clock, epoch milliseconds. */
   readonly now: number;
   /** Until when all changes are seen by whoever reads after this (docs/decisions/0007-synchronisation.md); epoch milliseconds. */
@@ -72,7 +78,7 @@ interface Answer<Identity> {
 }
 
 /** How many columns every kind of token has in common. */
-const commonColumns = 8;
+const commonColumns = 9;
 
 /** The questions of one batch: many requests of one client, which present the same token, are one. */
 export class TokenQuestions<Presented extends PresentedToken, Identity> {
@@ -103,6 +109,7 @@ export class TokenQuestions<Presented extends PresentedToken, Identity> {
   verifications(rows: readonly RawRow[]): Verification<Identity>[] {
     const now = Number(rows[0]?.[0]);
     const byIndex = new Map(rows.map((row) => [Number(row[2] ?? -1), row]));
+    const issued = new Set(rows[0]?.[8]?.split(",").map(Number));
     const answers = new Map<number, Answer<Identity>>();
     const waiting = new Map<string, number>();
     for (const question of this.byKey.values()) {
@@ -116,7 +123,8 @@ export class TokenQuestions<Presented extends PresentedToken, Identity> {
       const index = question?.index ?? -1;
       const seenUntil = Math.min(now, Number(byIndex.get(index)?.[7] ?? now));
       const answer = answers.get(index);
-      return { valid: answer && (isCounted ? inTurn(answer, waiting) : withoutTurn(answer)), now, seenUntil };
+      const valid = answer && (isCounted ? inTurn(answer, waiting) : withoutTurn(answer));
+      return { valid, hasEnded: !valid && issued.has(index), now, seenUntil };
     });
   }
 

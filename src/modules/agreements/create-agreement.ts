@@ -1,4 +1,4 @@
-import { forbidden, type ValidationErrors } from "../../kernel/errors.ts";
+import { insufficientScope, type ValidationErrors } from "../../kernel/errors.ts";
 import { mayAny } from "../../kernel/scopes.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
@@ -34,8 +34,7 @@ export async function createAgreementOfBooking(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  if (!mayAny(context.caller.scopes, insiders))
-    throw forbidden(`Seeing the inside of the booking takes one of the scopes ${insiders.join(", ")}.`);
+  if (!mayAny(context.caller.scopes, insiders)) throw insufficientScope("Seeing the inside of the booking", insiders);
   await assertNoMirror(context, id);
   await assertBookingUnlocked(context, id);
   await assertGuestRemembered(context, id, "body", errors);

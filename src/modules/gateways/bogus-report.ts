@@ -22,6 +22,7 @@ export function eventOf(body: Buffer): GatewayEvent {
   return {
     id,
     kind,
+    occurredAt: typeof parsed.occurredAt === "number" ? parsed.occurredAt : null,
     transaction: textOr(parsed.transaction),
     amount: typeof parsed.amount === "number" ? parsed.amount : null,
     currency: textOr(parsed.currency),

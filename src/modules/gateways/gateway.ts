@@ -71,6 +71,8 @@ export interface GatewayEvent {
     | "disputed"
     | "dispute_won"
     | "other";
+  /** When it happened, epoch milliseconds; null where the gateway does not say. Reports may arrive in any order. */
+  readonly occurredAt: number | null;
   readonly transaction: string | null;
   /** Minor units; of the whole charge for `paid`, of all refunds so far for `refunded`. */
   readonly amount: number | null;

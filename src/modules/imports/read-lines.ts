@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { unguarded } from "../../core/csv.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import type { SourceLine } from "./source-line.ts";
@@ -88,7 +89,7 @@ function recordOf(row: unknown): { line: number; cells: string[] } {
     throw new Error("A CSV row has another form.");
   const cells = row.record.map(String);
   const breaks = cells.join("").split("\n").length - 1;
-  return { line: Number(row.info.lines) - breaks, cells };
+  return { line: Number(row.info.lines) - breaks, cells: cells.map(unguarded) };
 }
 
 /** Of what spreadsheets write, the one that the first line has most of, outside of quotes. */

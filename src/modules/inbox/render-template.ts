@@ -1,4 +1,4 @@
-import { forbidden } from "../../kernel/errors.ts";
+import { insufficientScope } from "../../kernel/errors.ts";
 import { isLocale } from "../../kernel/locales.ts";
 import type { Outcome } from "../../kernel/route.ts";
 import { mayAny } from "../../kernel/scopes.ts";
@@ -71,7 +71,7 @@ function assertReads({ caller }: WriteContext, subjects: ReadonlySet<Subject>): 
   for (const subject of subjects) {
     const readers = readersOf[subject];
     if (readers.length > 0 && !mayAny(caller.scopes, readers))
-      throw forbidden(`The template tells of the ${subject}: that takes one of the scopes ${readers.join(", ")}.`);
+      throw insufficientScope(`The ${subject} in the template`, readers);
   }
 }
 

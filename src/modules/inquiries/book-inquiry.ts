@@ -1,6 +1,6 @@
 import { millisecondsPerDay } from "../../core/day.ts";
 import { bookingReference } from "../../core/reference.ts";
-import { forbidden, type ValidationErrors } from "../../kernel/errors.ts";
+import { insufficientScope, type ValidationErrors } from "../../kernel/errors.ts";
 import { bodyOf, jsonBody } from "../../kernel/request-body.ts";
 import type { Outcome } from "../../kernel/route.ts";
 import { mayAny } from "../../kernel/scopes.ts";
@@ -27,7 +27,7 @@ export const bookedInquiryBody = jsonBody(
 /** The rental is locked before the inquiry, as before everything of it. @throws RequestError 403 for a token that reads no inquiries */
 export async function prepareBooking(context: WriteContext, id: number): Promise<void> {
   if (!mayAny(context.caller.scopes, inquiry.readScopes))
-    throw forbidden(`Reading the inquiry takes one of the scopes ${inquiry.readScopes.join(", ")}.`);
+    throw insufficientScope("Reading the inquiry", inquiry.readScopes);
   const row = await context.transaction.row<{ rental_id: number }>(
     "select rental_id from inquiries where account_id = $1 and id = $2",
     [context.account.id, id],

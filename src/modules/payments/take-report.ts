@@ -79,7 +79,7 @@ async function apply(context: AccountTransaction, id: number, now: number, event
       return undoRefund(context, id, event.reason ?? "It failed.");
     case "disputed":
     case "dispute_won":
-      return applyDispute(context, id, event.kind === "disputed");
+      return applyDispute(context, id, event);
     case "other":
       return undefined;
   }
@@ -116,10 +116,17 @@ async function applyEnded(context: AccountTransaction, id: number, now: number):
   for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
 }
 
-async function applyDispute({ transaction, account }: AccountTransaction, id: number, isOpen: boolean): Promise<void> {
+/** The report of what happened last stands, whenever it arrives. Where times are equal or unknown, a dispute has ended after it began. */
+async function applyDispute(
+  { transaction, account }: AccountTransaction,
+  id: number,
+  { kind, occurredAt }: GatewayEvent,
+): Promise<void> {
   await transaction.run(
-    `update payments set disputed_at = case when $3 then coalesce(disputed_at, clock_timestamp()) end, updated_at = clock_timestamp()
-     where account_id = $1 and id = $2`,
-    [account.id, id, isOpen],
+    `update payments set disputed_at = case when $3 then coalesce(disputed_at, clock_timestamp()) end, dispute_reported_for = $4,
+       updated_at = clock_timestamp()
+     where account_id = $1 and id = $2
+       and (dispute_reported_for is null or (dispute_reported_for, disputed_at is null) < ($4::timestamptz, not $3::boolean))`,
+    [account.id, id, kind === "disputed", occurredAt === null ? "-infinity" : new Date(occurredAt).toISOString()],
   );
 }

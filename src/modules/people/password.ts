@@ -13,8 +13,8 @@ export interface Hashing {
 export interface KnownPerson {
   readonly id: number;
   readonly passwordDigest: string;
-  /** Signing in asks for more than the password. */
-  readonly hasSecondFactor?: boolean;
+  /** When they turned their second factor on, epoch seconds to the microsecond; null while signing in asks for the password alone. */
+  readonly secondFactorAt: string | null;
 }
 
 /** The library's default algorithm is argon2id. 19 MiB, two passes, one lane: the OWASP Password Storage Cheat Sheet's parameters. */

@@ -7,7 +7,7 @@ import { consoleClientId } from "../access/console-application.ts";
 import { countedRequests, notedInstallations } from "../access/request-counts.ts";
 import { isOffice, roleOf, scopesOfRole } from "../access/roles.ts";
 import { isLive } from "./session-life.ts";
-import type { PresentedToken, TokenKind } from "../access/token-verifier.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "../access/token-questions.ts";
 
 /** What a page of the console presents: its browser's session, and the account that it is about. */
 export interface PresentedSession extends PresentedToken {
@@ -45,7 +45,7 @@ const statement = (isReplicated: boolean): Statement => ({
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
       found.index, found.digest, found.application_id, found.rate_limit, counted.used,
-      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint,
+      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${issuedIndexes("sessions")},
       found.application_id, found.account_id, found.user_id, found.role
       ${isReplicated ? `, ${primaryMoment(reached)}` : ""}
     from (select) as always left join (found join counted using (application_id)) on true

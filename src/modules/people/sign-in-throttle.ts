@@ -35,6 +35,14 @@ export function attemptOf(email: string, address: string, device: Buffer | undef
   ];
 }
 
+/**
+ * What a guess at the password of somebody who is signed in counts for: that person. A browser left open can change its cookies and its
+ * address, and stays the person's.
+ */
+export function ownPasswordAttempt(user: number): Attempt {
+  return [{ subject: subjectOf("own password", String(user)), pace: pairPace }];
+}
+
 /** Counts an attempt as a failure, before the password is looked at. @returns the seconds to wait; undefined when it may go on */
 export function chargeSignIn(database: Reader, attempt: Attempt): Promise<number | undefined> {
   return chargeAttempt(database, attempt);

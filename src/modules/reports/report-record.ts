@@ -1,4 +1,4 @@
-import { csvOf, harmlessCell } from "../../core/csv.ts";
+import { csvOf } from "../../core/csv.ts";
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import type { Fields } from "../../kernel/read/view.ts";
@@ -55,9 +55,7 @@ export function csvOfReports(reports: readonly AccountReport[]): string {
   return csvOf([
     header,
     ...reports.flatMap(({ asked, rows, total }) => [
-      ...rows.flatMap(({ id, name, ...figures }) =>
-        linesOf([asked.by, String(id ?? ""), harmlessCell(name ?? "")], figures),
-      ),
+      ...rows.flatMap(({ id, name, ...figures }) => linesOf([asked.by, String(id ?? ""), name ?? ""], figures)),
       ...linesOf(["total", "", ""], total),
     ]),
   ]);

@@ -1,4 +1,4 @@
-import { csvOf, harmlessCell } from "../../core/csv.ts";
+import { csvOf } from "../../core/csv.ts";
 import { formatDay } from "../../core/day.ts";
 import { formatHundredths } from "../../core/hundredths.ts";
 import { amountNames } from "./amount-names.ts";
@@ -19,7 +19,7 @@ export function csvOfStatements(statements: readonly RentalStatement[]): string 
 
 function linesOf(statement: RentalStatement): string[][] {
   const { rental, month, lines, totals } = statement;
-  const about = [nameOfMonth(month), String(rental.id), harmlessCell(rental.name)];
+  const about = [nameOfMonth(month), String(rental.id), rental.name];
   return [
     ...lines.flatMap((line) => [stayLine(line, about), ...nightLines(line, about)]),
     ...totals.map((total) => totalLine(total, about)),

@@ -1,4 +1,9 @@
-import { isLoopback, isPrivateScheme, redirectQueryProblem } from "../../../modules/access/redirect-uri.ts";
+import {
+  isLoopback,
+  isPrivateScheme,
+  isRegisteredRedirect,
+  redirectQueryProblem,
+} from "../../../modules/access/redirect-uri.ts";
 
 const longest = 2000;
 
@@ -10,7 +15,7 @@ const longest = 2000;
  */
 export function redirectTarget(redirectUri: string | undefined, listed: readonly string[]): string | undefined {
   if (redirectUri === undefined || redirectUri.length > longest) return undefined;
-  if (listed.includes(redirectUri)) return answersTwice(new URL(redirectUri)) ? undefined : redirectUri;
+  if (isRegisteredRedirect(redirectUri, listed)) return answersTwice(new URL(redirectUri)) ? undefined : redirectUri;
   // Blanks, line breaks and backslashes are read by URL parsers in more than one way.
   if (!/^https?:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(redirectUri) || !URL.canParse(redirectUri)) return undefined;
   const url = new URL(redirectUri);

@@ -32,7 +32,7 @@ export function meRoutes(app: FastifyInstance, database: Database, hashing: Hash
   async function changePassword(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const given = new GivenFields(request.body, ["current", "password"]);
     const [current, chosen] = [given.required("current", anyText), given.required("password", anyText)];
-    await assertOwnPassword({ database, hashing, request, reply }, user, { current });
+    await assertOwnPassword({ database, hashing, reply }, user, { current });
     const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
     const session = await beginSession(database, request, reply, { ...changed, isPastSecondFactor: true });
     if (!session) throw new RequestError("unauthorized", "The password was changed once more: please sign in.");

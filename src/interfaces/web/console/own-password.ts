@@ -1,37 +1,35 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Database } from "../../../database/database.ts";
 import { invalid, RequestError } from "../../../kernel/errors.ts";
 import { findPerson, isPasswordOf } from "../../../modules/people/check-password.ts";
 import type { Hashing } from "../../../modules/people/password.ts";
-import { attemptOf, chargeSignIn, forgetFailures } from "../../../modules/people/sign-in-throttle.ts";
-import { knownDevice } from "../known-device.ts";
+import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../../modules/people/sign-in-throttle.ts";
 import type { SignedIn } from "../session.ts";
 
 interface Asked {
   readonly database: Database;
   readonly hashing: Hashing;
-  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /**
- * Makes sure that who asks for something weighty knows the password. Guesses at it count like failed sign-ins: a browser left open is no way around
- * their limit.
+ * Makes sure that who asks for something weighty knows the password. Guesses at it are limited for each person: a browser left open gives
+ * no more of them.
  * @param given the password under the name of its field
  * @throws RequestError 422 at that field, 429 after many
  */
 export async function assertOwnPassword(
-  { database, hashing, request, reply }: Asked,
-  { email }: SignedIn,
+  { database, hashing, reply }: Asked,
+  { email, userId }: SignedIn,
   given: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const person = await findPerson(database, email);
-  const attempt = attemptOf(email, request.ip, knownDevice(request, person));
+  const attempt = ownPasswordAttempt(userId);
   const wait = await chargeSignIn(database, attempt);
   if (wait !== undefined) {
     void reply.header("retry-after", String(wait));
     throw new RequestError("rate_limit_exceeded", "Too many attempts. Please try again in a few minutes.");
   }
+  const person = await findPerson(database, email);
   for (const [field, password] of Object.entries(given))
     if (!(await isPasswordOf(person, password, hashing))) throw invalid({ [field]: ["is not your password"] });
   await forgetFailures(database, attempt);

@@ -10,9 +10,11 @@ import {
   proposeSecondFactor,
   renewRecoveryCodes,
 } from "../../../modules/people/second-factor/enrol.ts";
-import { chargeCode, forgetWrongCodes } from "../../../modules/people/second-factor/pending-sign-in.ts";
+import { chargeCode, forgiveCode } from "../../../modules/people/second-factor/pending-sign-in.ts";
 import { switchOffSecondFactor } from "../../../modules/people/second-factor/switch-off.ts";
 import type { SignedIn } from "../session.ts";
+import { findPerson } from "../../../modules/people/check-password.ts";
+import { rememberDevice } from "../known-device.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 import { assertOwnPassword } from "./own-password.ts";
@@ -52,7 +54,7 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
   async function propose(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const given = new GivenFields(request.body, ["password"]);
     const password = given.required("password", anyText);
-    await assertOwnPassword({ database, hashing, request, reply }, user, { password });
+    await assertOwnPassword({ database, hashing, reply }, user, { password });
     const person = { user: user.userId, email: user.email };
     return database.transaction((transaction) => proposeSecondFactor(transaction, secrets, person));
   }
@@ -65,7 +67,10 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
     const recovery_codes = await database.transaction((transaction) =>
       confirmSecondFactor(transaction, secrets, { user: userId, code, session, now: clock() }),
     );
-    await forgetWrongCodes(database, userId);
+    await forgiveCode(database, userId);
+    // Known browsers ended with the password alone; the one that has just shown a code is known again.
+    const person = await findPerson(database, user.email);
+    if (person) rememberDevice(request, reply, person);
     return { recovery_codes };
   }
 
@@ -73,14 +78,14 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
   async function switchOff(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<undefined> {
     const given = new GivenFields(request.body, ["password", "code"]);
     const [password, code] = [given.required("password", anyText), given.required("code", anyText)];
-    await assertOwnPassword({ database, hashing, request, reply }, user, { password });
+    await assertOwnPassword({ database, hashing, reply }, user, { password });
     await charge(user, reply);
     await database.transaction(async (transaction) => {
       if (!(await takeCode(transaction, secrets, { user: user.userId, code, now: clock() })))
         throw invalid({ code: ["is not right, or was used already"] });
       await switchOffSecondFactor(transaction, user.userId);
     });
-    await forgetWrongCodes(database, user.userId);
+    await forgiveCode(database, user.userId);
     return undefined;
   }
 
@@ -88,12 +93,12 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
   async function renewCodes(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const given = new GivenFields(request.body, ["password", "code"]);
     const [password, code] = [given.required("password", anyText), given.required("code", anyText)];
-    await assertOwnPassword({ database, hashing, request, reply }, user, { password });
+    await assertOwnPassword({ database, hashing, reply }, user, { password });
     await charge(user, reply);
     const recovery_codes = await database.transaction((transaction) =>
       renewRecoveryCodes(transaction, secrets, { user: user.userId, code, now: clock() }),
     );
-    await forgetWrongCodes(database, user.userId);
+    await forgiveCode(database, user.userId);
     return { recovery_codes };
   }
 

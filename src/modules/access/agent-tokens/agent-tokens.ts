@@ -2,7 +2,7 @@ import type { Statement } from "../../../database/transaction.ts";
 import { digestOf } from "../access-token.ts";
 import { digestArray } from "../batcher.ts";
 import { type Role, roleOf } from "../roles.ts";
-import type { PresentedToken, TokenKind } from "../token-verifier.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "../token-questions.ts";
 import { isSessionText } from "./sessions.ts";
 import { isAgentTokenText } from "./token.ts";
 
@@ -68,7 +68,7 @@ const statement: Statement = {
     )
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
-      asked.index, found.digest, found.id, counted.rate_limit, counted.used, null, found.id, found.prefix, found.multi, found.user_id,
+      asked.index, found.digest, found.id, counted.rate_limit, counted.used, null, ${issuedIndexes("agent_tokens")}, found.id, found.prefix, found.multi, found.user_id,
       (select string_agg(reached.account_id || ':' || memberships.role, ',' order by reached.account_id) from agent_token_accounts as reached
         join accounts on accounts.id = reached.account_id
         join memberships on memberships.account_id = reached.account_id and memberships.user_id = found.user_id

@@ -34,8 +34,13 @@ export class AnonymousRateLimiter {
 
   /** What an address has left, without counting: for what is never refused. @param now epoch milliseconds */
   peek(address: string, now: number): RateLimitStatus {
-    const { used, endsAt } = this.hourOf(networkOf(address), now) ?? { used: 0, endsAt: now + anHour };
-    return statusOf({ used: Math.min(used, limit), endsAt });
+    const hour = this.hourOf(networkOf(address), now);
+    return hour ? statusOf({ ...hour, used: Math.min(hour.used, limit) }) : this.untouched(now);
+  }
+
+  /** An hour of which nothing is used: for what is charged to no address. @param now epoch milliseconds */
+  untouched(now: number): RateLimitStatus {
+    return statusOf({ used: 0, endsAt: now + anHour });
   }
 
   private hourOf(network: string, now: number): Hour | undefined {

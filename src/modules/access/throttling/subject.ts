@@ -6,8 +6,12 @@ export function subjectOf(...parts: readonly string[]): Buffer {
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
-/** The part of an address that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
+/**
+ * The part of an address that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 one. Some proxies name the client's
+ * port as well, which is another one with each connection.
+ */
+export function networkOf(addressAndPort: string): string {
+  const address = addressAndPort.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d+$|^\[([^\]]*)\](?::\d+)?$/, "$1$2");
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

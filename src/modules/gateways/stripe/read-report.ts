@@ -16,7 +16,7 @@ interface Report {
 export function readStripeReport(stripe: Stripe, { body, signature, now }: Report, secret: string): GatewayEvent {
   const event = verified(() => stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now));
   const nothing = { transaction: null, amount: null, currency: null, reason: null, metadata: {} };
-  return { id: event.id, kind: "other", ...nothing, ...contentOf(event) };
+  return { id: event.id, kind: "other", occurredAt: event.created * 1000, ...nothing, ...contentOf(event) };
 }
 
 /** The library's own error holds the body and the signature. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Statement } from "../../../database/transaction.ts";
 import type { Reader } from "../../../kernel/read/read-scope.ts";
 import type { Secrets } from "../../../kernel/secrets.ts";
-import { chargeAttempt, forgetAttempts, type Throttled } from "../../access/throttling/attempts.ts";
+import { chargeAttempt, giveAttemptBack, type Pace, type Throttled } from "../../access/throttling/attempts.ts";
 import { subjectOf } from "../../access/throttling/subject.ts";
 import type { KnownPerson } from "../password.ts";
 
@@ -16,7 +16,7 @@ export interface PendingPerson extends KnownPerson {
 
 const find: Statement = {
   name: "user by id",
-  text: "select id, password_digest, email from users where id = $1::bigint and disabled_at is null and password_digest is not null",
+  text: "select id, password_digest, email, extract(epoch from second_factor_at)::text from users where id = $1::bigint and disabled_at is null and password_digest is not null",
 };
 
 /** A browser and a moment. */
@@ -46,9 +46,9 @@ export async function personOfPending(
   const [, id, until, signature] = /^(\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(pending) ?? [];
   if (!id || !until || !signature || Number(until) <= now || Number(until) > now + span) return undefined;
   const [row] = await database.read(find, [Number(id)]);
-  const [, passwordDigest, email] = row ?? [];
+  const [, passwordDigest, email, secondFactorAt] = row ?? [];
   if (!passwordDigest || !email) return undefined;
-  const person = { id: Number(id), passwordDigest, email };
+  const person = { id: Number(id), passwordDigest, email, secondFactorAt: secondFactorAt ?? null };
   const expected = sign(secrets, person, visit, Number(until));
   return timingSafeEqual(Buffer.from(signature, "base64url"), expected) ? person : undefined;
 }
@@ -60,16 +60,28 @@ function sign(secrets: Secrets, { id, passwordDigest }: KnownPerson, visit: Buff
     .digest();
 }
 
-/** Codes of one person, from wherever they come: who knows the password has an hour's 70 guesses at a million. A known device has its own. */
-function codesOf(user: number, device: Buffer | undefined): Throttled {
+/** Codes from one known browser, or from all that are not known: an hour has 70 guesses at a million. */
+const browserPace: Pace = { atOnce: 10, everySeconds: 60 };
+/** Codes of one person from everywhere: browsers that are not known cannot use up what is left for those that are. */
+const personPace: Pace = { atOnce: 20, everySeconds: 30 };
+
+/**
+ * What a code is counted for: the person, and within that the browsers that are not known, or the one that is. A known browser has shown
+ * the second factor before; the more of them somebody has, the ceiling stays the person's.
+ */
+function codesOf(user: number, device: Buffer | undefined): readonly Throttled[] {
   const who = device ? ["second factor device", device.toString("hex")] : ["second factor"];
-  return { subject: subjectOf(...who, String(user)), pace: { atOnce: 10, everySeconds: 60 } };
+  return [
+    { subject: subjectOf(...who, String(user)), pace: browserPace },
+    { subject: subjectOf("second factor of person", String(user)), pace: personPace },
+  ];
 }
 
 /** Counts a code as wrong, before it is looked at. @returns the seconds to wait; undefined when it may go on */
 export const chargeCode = (database: Reader, user: number, device?: Buffer): Promise<number | undefined> =>
-  chargeAttempt(database, [codesOf(user, device)]);
+  chargeAttempt(database, codesOf(user, device));
 
-/** It was right. */
-export const forgetWrongCodes = (database: Reader, user: number, device?: Buffer): Promise<void> =>
-  forgetAttempts(database, codesOf(user, device));
+/** It was right, and costs nothing. The wrong ones before it still count: they may be somebody else's. */
+export async function forgiveCode(database: Reader, user: number, device?: Buffer): Promise<void> {
+  for (const throttled of codesOf(user, device)) await giveAttemptBack(database, throttled);
+}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { csvOf } from "../../parts/csv.ts";
+import { csvFileOf } from "../../parts/csv.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -36,7 +36,7 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
       const rows = sorted(found, search.sort ?? "arrival", search.down ?? false);
       const heads = [...columns.map((name) => words.bookings.columns[name]), words.bookings.currency];
       const cells = rows.map((booking) => [...plainCells(booking, columns), booking.currency]);
-      saveFile(`bookings_${textOf(todayHere())}.csv`, csvOf([heads, ...cells]));
+      saveFile(`bookings_${textOf(todayHere())}.csv`, csvFileOf([heads, ...cells]));
     },
   });
   const wasStopped = ending.current?.signal.aborted ?? false;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { csvOf } from "../../parts/csv.ts";
+import { csvFileOf } from "../../parts/csv.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { amountOf, digitsOf } from "../../parts/record-payment.ts";
@@ -23,7 +23,7 @@ export function SavePayments({ search }: { readonly search: MoneySearch }) {
       const { columns, currency } = words.bookings;
       const heads = [words.booking.paidOn, words.booking.how, columns.reference, columns.rental, words.money.status];
       const rows = [[...heads, words.booking.name, words.money.amount, currency], ...found.reverse()];
-      saveFile(`payments_${textOf(todayHere())}.csv`, csvOf(rows));
+      saveFile(`payments_${textOf(todayHere())}.csv`, csvFileOf(rows));
     },
   });
   return (

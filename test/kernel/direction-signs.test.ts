@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { textValue } from "../../src/kernel/values/text.ts";
+
+const signs = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"];
+const isolates = ["\u2066", "\u2067", "\u2068", "\u2069"];
+
+test.each([...signs, ...isolates])("a single-line text loses the direction sign %j", (sign) => {
+  expect(textValue().accept(`${sign}Ines ${sign}Muster`)).toEqual({ value: "Ines Muster" });
+});
+
+test("a text of several lines keeps its direction signs, and names keep the letters of every script", () => {
+  expect(textValue({ multiline: true }).accept("\u202bשלום\n")).toEqual({ value: "\u202bשלום\n" });
+  expect(textValue().accept("יעל כהן 👩\u200d🌾")).toEqual({ value: "יעל כהן 👩\u200d🌾" });
+});
