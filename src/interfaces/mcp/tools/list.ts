@@ -9,7 +9,7 @@ import { objectIn } from "../../../kernel/values/built-json.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Arguments } from "./arguments.ts";
-import { cutTexts, withBriefDetails } from "./brief.ts";
+import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { type Related, withRelated } from "./related.ts";
@@ -88,7 +88,9 @@ async function formed(
   isShort: boolean,
 ): Promise<string[]> {
   const records = await withRelated(scope, resource, texts.map(objectIn).map(withBriefDetails), related);
-  return (isShort ? cutTexts(records) : records).map((record) => JSON.stringify(record));
+  return (isShort ? cutTexts(records.map((record) => inOneLanguage(resource, record))) : records).map((record) =>
+    JSON.stringify(record),
+  );
 }
 
 /** A page, and what the defaults of the list leave out of all its pages, of one moment. */
