@@ -28,7 +28,7 @@ export const modules = {
   files: ["outgoing"],
   attachments: ["files", "outgoing"],
   people: ["access", "mails"],
-  rentals: ["exchange", "occupancy"],
+  rentals: ["amenities", "exchange", "occupancy"],
   contacts: ["rentals"],
   contents: ["applications", "rentals"],
   photos: ["files", "outgoing", "rentals"],

@@ -1,3 +1,5 @@
+import { ClosedSet } from "./closed-set.ts";
+
 /** ISO 3166-1 alpha-2: the officially assigned codes. */
 export const countryCodes: ReadonlySet<string> = new Set(
   (
@@ -11,8 +13,40 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** ISO 3166-1 alpha-3, in the order of the two-letter codes. */
+const longCodes = (
+  "AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN BLM BMU BRN " +
+  "BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB CPV CUW CXR CYP CZE " +
+  "DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB GBR GRD GEO GUF GGY GHA GIB GRL " +
+  "GMB GIN GLP GNQ GRC SGS GTM GUM GNB GUY HKG HMD HND HRV HTI HUN IDN IRL ISR IMN IND IOT IRQ IRN ISL ITA JEY JAM " +
+  "JOR JPN KEN KGZ KHM KIR COM KNA PRK KOR KWT CYM KAZ LAO LBN LCA LIE LKA LBR LSO LTU LUX LVA LBY MAR MCO MDA MNE " +
+  "MAF MDG MHL MKD MLI MMR MNG MAC MNP MTQ MRT MSR MLT MUS MDV MWI MEX MYS MOZ NAM NCL NER NFK NGA NIC NLD NOR NPL " +
+  "NRU NIU NZL OMN PAN PER PYF PNG PHL PAK POL SPM PCN PRI PSE PRT PLW PRY QAT REU ROU SRB RUS RWA SAU SLB SYC SDN " +
+  "SWE SGP SHN SVN SJM SVK SLE SMR SEN SOM SUR SSD STP SLV SXM SYR SWZ TCA TCD ATF TGO THA TJK TKL TLS TKM TUN TON " +
+  "TUR TTO TUV TWN TZA UKR UGA UMI USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM MYT ZAF ZMB ZWE"
+).split(" ");
+
+/** Languages in which a country's name is understood. */
+const nameLocales = ["en", "de", "fr", "es", "it", "nl", "pt"];
+
+/** The countries, by their codes of two or three letters, their names, and what people call a few of them. */
+export const countries = new ClosedSet([...countryCodes], () => [
+  ...nameLocales.flatMap((locale) => {
+    const names = new Intl.DisplayNames(locale, { type: "region" });
+    return [...countryCodes].map((code): [string, string] => [names.of(code) ?? code, code]);
+  }),
+  ...[...countryCodes].map((code, index): [string, string] => [longCodes[index] ?? code, code]),
+  ["UK", "GB"],
+  ["Great Britain", "GB"],
+  ["England", "GB"],
+  ["Scotland", "GB"],
+  ["Wales", "GB"],
+  ["Holland", "NL"],
+]);
+
 /** The format of a country code, as the text attributes take it. */
 export const countryCode = {
   matches: (text: string) => countryCodes.has(text),
   problem: "must be a two-letter country code such as FR (ISO 3166-1)",
+  among: countries,
 } as const;

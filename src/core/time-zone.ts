@@ -1,3 +1,4 @@
+import { ClosedSet } from "./closed-set.ts";
 import { dayOfInstant, millisecondsPerDay } from "./day.ts";
 
 /** Formats by time zone: making one takes as long as using it a hundred times. */
@@ -14,6 +15,9 @@ export function isTimeZone(name: string): boolean {
     throw error;
   }
 }
+
+/** The IANA time zones; a zone that only an older release names counts too. */
+export const timeZones = new ClosedSet(Intl.supportedValuesOf("timeZone"), undefined, isTimeZone);
 
 /** The day (epoch days) that it is in a time zone at an instant (epoch milliseconds). */
 export function dayIn(timeZone: string, instant: number): number {

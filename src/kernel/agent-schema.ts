@@ -103,11 +103,16 @@ function describeAttribute(attribute: Attribute<unknown>, filterable: Filterable
   return {
     type: type.title,
     ...(format === undefined ? {} : { format }),
-    ...(traits.description === undefined ? {} : { description: traits.description }),
+    ...(traits.description === undefined ? {} : { description: firstSentence(traits.description) }),
     ...(translated && type.title === "Object" ? { translated: true } : {}),
     ...(type.values ? { values: type.values } : {}),
     filter_operators: filterable?.operators ?? [],
   };
+}
+
+/** An agent reads a whole schema at once: what follows the first sentence is in the API's documentation. */
+function firstSentence(description: string): string {
+  return description.replace(/(?<=[a-z)])[.;:] .*$/s, ".");
 }
 
 /** The format that its JSON Schema names; decimals are texts, so that no digit is lost. */

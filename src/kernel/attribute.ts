@@ -1,3 +1,4 @@
+import type { ClosedSet } from "../core/closed-set.ts";
 import type { Scope } from "./scopes.ts";
 import { fileValue } from "./values/file.ts";
 import { uuidValue } from "./values/uuid.ts";
@@ -29,6 +30,8 @@ interface Traits {
   readonly personal: boolean;
   /** Changes of it are told (events.md, The change). */
   readonly recorded: boolean;
+  /** A search for a text finds what contains it. */
+  readonly byPart: boolean;
   readonly description: string | undefined;
 }
 
@@ -45,6 +48,7 @@ const ordinary: Traits = {
   near: false,
   personal: false,
   recorded: true,
+  byPart: false,
   description: undefined,
 };
 
@@ -142,6 +146,16 @@ export class Attribute<T> {
   /** Stored in its own column, but read through an SQL expression that knows more (a hold that has expired is canceled). */
   readAs(expression: string): Attribute<T> {
     return this.with({ expression });
+  }
+
+  /** A search for a text finds what contains it: nobody knows the whole of it. */
+  soughtByPart(): Attribute<T> {
+    return this.with({ byPart: true });
+  }
+
+  /** A text that can only be one of these, though its type does not say so: a search for any other is refused. */
+  among(among: ClosedSet): Attribute<T> {
+    return new Attribute({ ...this.type, among }, this.traits, this.translated);
   }
 
   /** One sentence for the API's documentation. */

@@ -1,4 +1,5 @@
-import Type from "typebox";
+import Type, { type TSchema } from "typebox";
+import { ClosedSet } from "../core/closed-set.ts";
 import type { Scope } from "./scopes.ts";
 import { booleanValue, timeValue } from "./values/time.ts";
 import { integerValue } from "./values/number.ts";
@@ -24,6 +25,10 @@ export interface SearchParameter {
   readonly scopes?: readonly Scope[];
   /** What it finds follows from more than the account's rows and the ends of holds, stays and days: answers are not kept (`readAnew` of a resource). */
   readonly readAnew?: true;
+  /** A filter by this name is read as another parameter, in which a list means any of its values (agent.md, Filters). */
+  readonly filteredAs?: string;
+  /** The parameter without which a filter would mix records of several resources. */
+  readonly requires?: string;
   /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
   readonly revealsHidden?: true;
   readonly description: string;
@@ -74,22 +79,26 @@ export const nameList = (options: Options) =>
 export const integerParameter = (limits: Parameters<typeof integerValue>[0], options: Options) =>
   parameter(integerValue(limits), options);
 
-/** A comma list of words, each one of `words`; capitals do not count. */
-export function wordList(words: readonly string[], options: Options): SearchParameter {
-  const known = new Map(words.map((word) => [word.toLowerCase(), word]));
-  const base = textValue({ maxLength: 1000 });
+/** A comma list of words, each one of `words`. */
+export const wordList = (words: readonly string[], options: Options) =>
+  closedList(new ClosedSet(words), options, Type.Enum([...words], { type: "string" }));
+
+/** A comma list of values of a closed set, which the condition gets as an array; others are refused, naming the nearest. */
+export function closedList(among: ClosedSet, options: Options, item: TSchema = Type.String()): SearchParameter {
   return parameter(
     {
-      ...base,
+      ...textValue(),
       sqlType: "text[]",
-      writeSchema: Type.Array(Type.Enum([...words], { type: "string" }), { minItems: 1 }),
+      writeSchema: Type.Array(item, { minItems: 1 }),
       accept(input) {
-        const given = typeof input === "string" ? input.split(",").map((word) => word.trim().toLowerCase()) : [];
-        const chosen = given.flatMap((word) => known.get(word) ?? []);
-        if (chosen.length === 0 || chosen.length < given.length) {
-          return problem(`must be a comma separated list of: ${words.join(", ")}`);
-        }
-        return { value: chosen.join(",") };
+        const words = String(input)
+          .split(",")
+          .map((word) => word.trim());
+        const given = words.filter((word) => word !== "");
+        const wrong = given.find((word) => among.find(word) === undefined);
+        if (wrong !== undefined) return problem(among.refusal(wrong));
+        if (given.length === 0) return problem(`can't be blank; it can be: ${among.values.join(", ")}`);
+        return { value: given.flatMap((word) => among.find(word) ?? []).join(",") };
       },
       toDatabase: (value) => `{${value}}`,
     },

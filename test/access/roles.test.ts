@@ -296,17 +296,19 @@ test("an agent sees what its person may at this moment, in the same session", as
   expect(await textOf("api_v3_list", { resource: "bookings", sort: ["final_price"] })).toContain(
     "sort names final_price",
   );
-  expect(await refusedQuestions(agent)).toEqual(["report", "calendar", "find_stays", "quote_stay", "find_guest"]);
+  expect(await refusedQuestions(agent)).toEqual(questions);
   await service.sql("update memberships set role = 'accountant' where user_id = $1", [user]);
-  expect(await refusedQuestions(agent)).toEqual(["calendar", "find_stays", "quote_stay", "find_guest"]);
+  const accounting = ["report", "owner_statement"];
+  expect(await refusedQuestions(agent)).toEqual(questions.filter((tool) => !accounting.includes(tool)));
   await service.sql("delete from memberships where user_id = $1", [user]);
   expect((await agent.call("api_v3_list", stays)).status).toBe(401);
 });
 
+const questions = "report owner_statement calendar arrivals find_stays quote_stay find_guest who_is_waiting".split(" ");
+
 async function refusedQuestions(agent: WireAgent): Promise<string[]> {
   const refused: string[] = [];
-  for (const tool of ["report", "calendar", "find_stays", "quote_stay", "find_guest"])
-    if ((await agent.call(tool)).text.includes("does not have")) refused.push(tool);
+  for (const tool of questions) if ((await agent.call(tool)).text.includes("does not have")) refused.push(tool);
   return refused;
 }
 

@@ -67,8 +67,11 @@ describe("the official client", () => {
       "find_stays",
       "quote_stay",
       "calendar",
+      "arrivals",
       "report",
+      "owner_statement",
       "find_guest",
+      "who_is_waiting",
     ]);
     for (const { annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
@@ -176,7 +179,7 @@ describe("the official client", () => {
     );
     const { client } = await connected();
     const page = async (args: Json) => {
-      const { sources, meta } = await call(client, "api_v3_list", { resource: "sources", ...args });
+      const { sources, meta } = await call(client, "api_v3_list", { resource: "sources", fields: "*", ...args });
       return [Array.isArray(sources) ? sources.length : 0, meta];
     };
     const total = Number(objectIn((await page({}))[1]).total_count);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, aSource, idsOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
@@ -77,6 +77,52 @@ test("answers the guest with all stays, newest first: coming, past and canceled"
   });
 });
 
+describe("finds a guest as people write", () => {
+  const guests = new Map<string, unknown>();
+
+  beforeAll(async () => {
+    const add = async (fullname: string, number = "999", country_code: string | null = null) =>
+      guests.set(fullname, (await aGuest(client, { fullname, phones: [{ label: "a", number, country_code }] })).id);
+    await add("José Alvarado");
+    await add("Jürgen Straßer");
+    await add("Gesa Mueller");
+    await add("Bjørn Łuczak");
+    await add("Phone Slash", "0170/555-0177", "DE");
+    await add("Phone Zero", "+49 (0)170 5550188");
+    await add("Phone Bare", "0170 5550199");
+    await add("Phone Rome", "06 5550 1234", "IT");
+    await add("Phone Boston", "(617) 555-0123", "US");
+    await add("Phone Moscow", "8 916 555-01-45", "RU");
+  });
+
+  test.each([
+    ["José Alvarado", "name", ["Jose", "josé", "JOSE ALVARADO", "alvarad"]],
+    ["Jürgen Straßer", "name", ["Jurgen", "Juergen", "Jürgen", "Strasser", "STRASSER", "Straßer Jürgen"]],
+    ["Gesa Mueller", "name", ["Müller", "mueller"]],
+    ["Bjørn Łuczak", "name", ["Bjorn", "Bjoern Luczak", "łuczak"]],
+    ["Phone Slash", "phone", ["+491705550177", "01705550177", "0049 170 5550177", "0170 / 555 01 77", "5550177"]],
+    ["Phone Zero", "phone", ["+491705550188", "01705550188", "+49 (0)170 5550188", "491705550188"]],
+    ["Phone Bare", "phone", ["+491705550199", "0170-5550199"]],
+    ["Phone Rome", "phone", ["+39 06 5550 1234", "06 55501234"]],
+    ["Phone Boston", "phone", ["+1 617 555 0123", "1-617-555-0123", "617.555.0123"]],
+    ["Phone Moscow", "phone", ["+7 916 555 01 45", "8 (916) 5550145"]],
+  ])("%s by each %s", async (fullname, by, spellings) => {
+    for (const spelling of spellings) {
+      expect(await ids({ [by]: spelling }), spelling).toEqual([guests.get(fullname)]);
+      const listed = await client.get(`/clients?${by}=${encodeURIComponent(spelling)}`);
+      expect(idsOf(recordsOf(listed, "clients")), spelling).toEqual([guests.get(fullname)]);
+      expect(await agent.list("clients", { filter: { [by]: spelling }, fields: "id" }), spelling).toHaveLength(1);
+    }
+    expect(await ids({ phone: "+441705550177" })).toEqual([]);
+  });
+
+  test("by a filter without marks and capitals", async () => {
+    for (const value of ["jose alvarado", "José ALVARADO"])
+      expect(await agent.list("clients", { filter: { fullname: value }, fields: "id" })).toHaveLength(1);
+    expect(await agent.list("clients", { filter: { fullname: { op: "matches", value: "strass" } } })).toHaveLength(1);
+  });
+});
+
 describe("finds", () => {
   test.each<[string, Json, () => unknown[]]>([
     ["by words of the name in any order", { name: "LOVELACE ada" }, () => [ada.id]],
@@ -143,7 +189,7 @@ test("what is wrong is refused, naming it", async () => {
     [{ name: "" }, /name must be a text of 1 to 200 characters/],
     [{ name: 7 }, /name must be a text/],
     [{ name: "a\u0000" }, /name must be a text/],
-    [{ phone: "123" }, /phone must have at least 4 digits/],
+    [{ phone: "123" }, /phone must have at least four digits/],
     [{ name: "ada", cursor: "0.0.12345678" }, /cursor must be/],
     [{ surname: "x" }, /surname is not known; known are: name, email, phone, cursor, account_id/],
   ];

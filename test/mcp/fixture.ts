@@ -96,9 +96,9 @@ export class WireAgent {
     return objectIn(structuredContent);
   }
 
-  /** The records of a list. */
+  /** The records of a list, with all that there is of each unless `fields` says otherwise. */
   async list(resource: string, args: Json = {}): Promise<Json[]> {
-    return recordsIn(await this.content("api_v3_list", { resource, ...args }), resource);
+    return recordsIn(await this.content("api_v3_list", { resource, fields: "*", ...args }), resource);
   }
 
   async post(body: string, headers: Record<string, string> = {}): Promise<RpcAnswer> {

@@ -96,7 +96,10 @@ test("what is wrong is refused, naming it", async () => {
     [{ ...february, by: "week" }, /by must be one of: rental, channel, month/],
     [{ ...february, rental_ids: [999_999] }, /no such rentals in the account: 999999/],
     [{ ...february, cursor: "x" }, /cursor must be/],
-    [{ ...february, year: 2090 }, /year is not known; known are: from, to, by, rental_ids, cursor, account_id/],
+    [
+      { ...february, year: 2090 },
+      /year is not known; known are: from, to, by, revenue_on, made_until, rental_ids, cursor, account_id/,
+    ],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("report", args));

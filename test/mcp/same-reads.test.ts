@@ -3,7 +3,7 @@ import type { AgentToken } from "../../src/modules/access/agent-tokens/agent-tok
 import { agentCaller, readScopes } from "../../src/interfaces/mcp/caller.ts";
 import { Arguments } from "../../src/interfaces/mcp/tools/arguments.ts";
 import { listTool } from "../../src/interfaces/mcp/tools/list.ts";
-import { argumentNames } from "../../src/interfaces/mcp/tools/tools.ts";
+import { propertiesOf } from "../../src/interfaces/mcp/tools/tools.ts";
 import { PooledScope } from "../../src/database/account-scope.ts";
 import { type Statement, Transaction } from "../../src/database/transaction.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
@@ -121,7 +121,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
       dependencies,
       token,
       account: client.account,
-      given: new Arguments(args, argumentNames(listTool, dependencies)),
+      given: new Arguments(args, propertiesOf(listTool, dependencies)),
     });
     return asked.splice(0)[0];
   };
@@ -132,7 +132,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
     await readPage(scope, resource, query);
     const [plain] = asked.splice(0);
     expect(plain?.[0].name).toMatch(/^[\w-]{24}$/);
-    expect(await list({ resource: resource.name })).toEqual(plain);
+    expect(await list({ resource: resource.name, fields: "*" })).toEqual(plain);
     if (resource.attributes.updated_at === undefined) continue;
     const filtered = await list({
       resource: resource.name,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
-import type { Json } from "../harness/client.ts";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
 
@@ -98,6 +98,58 @@ describe("the demo is asked", () => {
     expect(nights).toBeGreaterThan(0);
   });
 
+  test("who arrives: every stay of the day, with the guest and the money due", async () => {
+    const content = await answer("Who arrives tomorrow, and what is missing?");
+    const rows = await service.sql(
+      `select id::integer from bookings where account_id = $1 and not unavailable and canceled_at is null
+         and (tentative_expires_at is null or tentative_expires_at > now()) and start_at::date = $2::date + 1`,
+      [account, formatDay(today)],
+    );
+    expect(
+      rowsIn(content.arrivals)
+        .filter(({ id }) => id !== undefined)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(rows.map(({ id }) => id).sort());
+    const { counts } = objectIn(content.meta);
+    expect(objectIn(counts).arrivals).toBe(rows.length);
+  });
+
+  test("what an owner gets: the API's statement of the rental", async () => {
+    const content = await answer("What do I owe the owner for last month?");
+    const client = await service.aClient(account);
+    const [theirs] = recordsOf(await client.get(`/owner_statements?rental_id=${rental}`), "owner_statements");
+    const [ours] = rowsIn(content.statements);
+    expect(ours?.totals).toEqual(theirs?.totals);
+    expect(rowsIn(ours?.stays).length).toBe(rowsIn(theirs?.stays).length);
+  });
+
+  test("who is waiting: the open conversations whose last message is a guest's", async () => {
+    const content = await answer("Who is waiting for an answer?");
+    const rows = await service.sql(
+      `select id::integer from conversations where account_id = $1 and closed_at is null and marked_as_spam_at is null and exists (
+         select from messages join participants on participants.id = sender_id and participants.account_id = messages.account_id
+         where messages.account_id = $1 and messages.conversation_id = conversations.id and visibility = 'external'
+           and client_id is not null and not exists (
+             select from messages as later where later.account_id = $1 and later.conversation_id = conversations.id
+               and later.visibility = 'external' and (later.sent_at, later.id) > (messages.sent_at, messages.id)))`,
+      [account],
+    );
+    expect(objectIn(content.meta).total_count).toBe(rows.length);
+    const shown = rowsIn(content.conversations).filter(({ id }) => id !== undefined);
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(shown.map(({ id }) => id)));
+    for (const { guests } of shown) expect(rowsIn(guests)[0]?.name).toEqual(expect.any(String));
+  });
+
+  test("pace: the figures of the API's report as of that day", async () => {
+    const content = await answer("Where were we at this time last year?");
+    const client = await service.aClient(account);
+    const period = `from=${formatDay(today - 365)}&to=${formatDay(today - 275)}&made_until=${formatDay(today - 365)}`;
+    const [report] = recordsOf(await client.get(`/reports?by=month&${period}`), "reports");
+    expect(objectIn(content.total).nights).toBe(objectIn(report?.total).nights);
+    expect(rowsIn(content.rows).map(({ nights }) => nights)).toEqual(rowsIn(report?.rows).map(({ nights }) => nights));
+  });
+
   test("whether a guest has been here before: every stay that there is", async () => {
     const content = await answer("Has this guest been here before?");
     const [found] = rowsIn(content.guests).filter(({ id }) => id === guest.id);
@@ -106,6 +158,6 @@ describe("the demo is asked", () => {
   });
 });
 
-test("the page has these six questions", () => {
-  expect(questions.size).toBe(6);
+test("the page has these ten questions", () => {
+  expect(questions.size).toBe(10);
 });

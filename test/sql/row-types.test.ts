@@ -50,12 +50,6 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
     { resource: { table: "bookings_taxes" }, endedAt: "canceled_at" },
     { resource: { table: "booking_comments" }, endedAt: "deleted_at" },
   ],
-  "src/modules/clients/find-clients.ts": [
-    {
-      where:
-        "clients.account_id = any ($1::bigint[]) and $2::boolean and $3::text is null and $4::text is null and $5::text is null",
-    },
-  ],
   "src/modules/discounts/use-discount-code.ts": [{ which: "id = $2::uuid" }],
   "src/modules/rates/table-bounds.ts": [
     { kind: "rates_rules", ended: "deleted_at" },

@@ -2732,9 +2732,9 @@ export interface components {
             reviews_count: number;
             /** @description The mean of their ratings; null where none has a rating. */
             reviews_average_rating: string | null;
-            /** @description For how many guests the rental is meant; static rates are computed for them. */
+            /** @description For how many guests the rental is meant; static rates are computed for them. The limit where sleeps_max sets none. */
             sleeps: number | null;
-            /** @description The most guests that it takes, with extra beds: stays of more are refused. Null or 0 sets no limit. */
+            /** @description The most guests that it takes, with extra beds: stays of more are refused. Where it is null or 0, sleeps is the limit. */
             sleeps_max: number | null;
             /** @description How many bedrooms it is advertised with. */
             bedrooms_count: number | null;
@@ -8514,9 +8514,9 @@ export interface components {
             "website_url_zh-TW"?: components["schemas"]["localized_text_2000_uri"];
             /** @description Its place in the account's own order of rentals: lower comes first. */
             position?: number | null;
-            /** @description For how many guests the rental is meant; static rates are computed for them. */
+            /** @description For how many guests the rental is meant; static rates are computed for them. The limit where sleeps_max sets none. */
             sleeps?: number | null;
-            /** @description The most guests that it takes, with extra beds: stays of more are refused. Null or 0 sets no limit. */
+            /** @description The most guests that it takes, with extra beds: stays of more are refused. Where it is null or 0, sleeps is the limit. */
             sleeps_max?: number | null;
             /** @description How many bedrooms it is advertised with. */
             bedrooms_count?: number | null;
@@ -8852,9 +8852,9 @@ export interface components {
             "website_url_zh-TW"?: components["schemas"]["localized_text_2000_uri"];
             /** @description Its place in the account's own order of rentals: lower comes first. */
             position?: number | null;
-            /** @description For how many guests the rental is meant; static rates are computed for them. */
+            /** @description For how many guests the rental is meant; static rates are computed for them. The limit where sleeps_max sets none. */
             sleeps?: number | null;
-            /** @description The most guests that it takes, with extra beds: stays of more are refused. Null or 0 sets no limit. */
+            /** @description The most guests that it takes, with extra beds: stays of more are refused. Where it is null or 0, sleeps is the limit. */
             sleeps_max?: number | null;
             /** @description How many bedrooms it is advertised with. */
             bedrooms_count?: number | null;
@@ -9339,9 +9339,9 @@ export interface components {
             start_at?: string;
             /** @description Departure, at most 1096 nights after start_at. */
             end_at?: string;
-            /** @description Adults to price; as many as the rental sleeps, if no guests are named. */
+            /** @description Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused. */
             adults?: number;
-            /** @description Children to price. */
+            /** @description Children to price; with adults. */
             children?: number;
             /** @description Also rentals that are not free or refuse the stay, with what it would cost: see available and refusals. */
             include_not_available?: boolean;
@@ -9374,8 +9374,12 @@ export interface components {
             id?: number[];
             /** @description Comma list of rental ids. */
             rental_id?: number[];
-            /** @description Comma list of amenities, by key or id, that a rental must all have. */
+            /** @description Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any. */
             amenities?: string[];
+            /** @description Comma list of amenities, by key or id, that a rental must all have. */
+            amenities_all?: string[];
+            /** @description Comma list of amenities, by key or id, of which a rental must have one. */
+            amenities_any?: string[];
             /** @description Comma list of amenities, by key or id, of which a rental must have none. */
             reject_amenities?: string[];
             /** @description Comma list of the ids of amenities that a rental must all have. */
@@ -9386,16 +9390,16 @@ export interface components {
             bedrooms_count?: number;
             /** @description At least so many full bathrooms. */
             full_bathrooms_count?: number;
-            /** @description Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null). */
+            /** @description Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is. */
             guests?: number;
             /** @description Whether rentals can be booked without anybody confirming. */
             bookable_online?: boolean;
             /** @description Whether a payment confirms a booking. */
             instantly_bookable?: boolean;
-            /** @description In this city. */
+            /** @description In a city whose name contains this; capitals and accents do not count. */
             city?: string;
-            /** @description In this country, by its two-letter code. */
-            country_code?: string;
+            /** @description Comma list of countries, by a code of two or three letters or by name. */
+            country_code?: string[];
             /** @description Comma list of the ids of destinations in or below which a rental lies. */
             destination?: number[];
             /** @description Only rentals with a special offer that has not ended. */
@@ -15098,8 +15102,12 @@ export interface operations {
                 id?: number[];
                 /** @description Comma list of rental ids. */
                 rental_id?: number[];
-                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                /** @description Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any. */
                 amenities?: string[];
+                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                amenities_all?: string[];
+                /** @description Comma list of amenities, by key or id, of which a rental must have one. */
+                amenities_any?: string[];
                 /** @description Comma list of amenities, by key or id, of which a rental must have none. */
                 reject_amenities?: string[];
                 /** @description Comma list of the ids of amenities that a rental must all have. */
@@ -15110,16 +15118,16 @@ export interface operations {
                 bedrooms_count?: number;
                 /** @description At least so many full bathrooms. */
                 full_bathrooms_count?: number;
-                /** @description Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null). */
+                /** @description Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is. */
                 guests?: number;
                 /** @description Whether rentals can be booked without anybody confirming. */
                 bookable_online?: boolean;
                 /** @description Whether a payment confirms a booking. */
                 instantly_bookable?: boolean;
-                /** @description In this city. */
+                /** @description In a city whose name contains this; capitals and accents do not count. */
                 city?: string;
-                /** @description In this country, by its two-letter code. */
-                country_code?: string;
+                /** @description Comma list of countries, by a code of two or three letters or by name. */
+                country_code?: string[];
                 /** @description Comma list of the ids of destinations in or below which a rental lies. */
                 destination?: number[];
                 /** @description Only rentals with a special offer that has not ended. */
@@ -15943,9 +15951,9 @@ export interface operations {
                 start_at?: string;
                 /** @description Departure, at most 1096 nights after start_at. */
                 end_at?: string;
-                /** @description Adults to price; as many as the rental sleeps, if no guests are named. */
+                /** @description Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused. */
                 adults?: number;
-                /** @description Children to price. */
+                /** @description Children to price; with adults. */
                 children?: number;
                 /** @description Also rentals that are not free or refuse the stay, with what it would cost: see available and refusals. */
                 include_not_available?: boolean;
@@ -15969,8 +15977,12 @@ export interface operations {
                 id?: number[];
                 /** @description Comma list of rental ids. */
                 rental_id?: number[];
-                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                /** @description Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any. */
                 amenities?: string[];
+                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                amenities_all?: string[];
+                /** @description Comma list of amenities, by key or id, of which a rental must have one. */
+                amenities_any?: string[];
                 /** @description Comma list of amenities, by key or id, of which a rental must have none. */
                 reject_amenities?: string[];
                 /** @description Comma list of the ids of amenities that a rental must all have. */
@@ -15981,16 +15993,16 @@ export interface operations {
                 bedrooms_count?: number;
                 /** @description At least so many full bathrooms. */
                 full_bathrooms_count?: number;
-                /** @description Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null). */
+                /** @description Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is. */
                 guests?: number;
                 /** @description Whether rentals can be booked without anybody confirming. */
                 bookable_online?: boolean;
                 /** @description Whether a payment confirms a booking. */
                 instantly_bookable?: boolean;
-                /** @description In this city. */
+                /** @description In a city whose name contains this; capitals and accents do not count. */
                 city?: string;
-                /** @description In this country, by its two-letter code. */
-                country_code?: string;
+                /** @description Comma list of countries, by a code of two or three letters or by name. */
+                country_code?: string[];
                 /** @description Comma list of the ids of destinations in or below which a rental lies. */
                 destination?: number[];
                 /** @description Only rentals with a special offer that has not ended. */
@@ -16110,9 +16122,9 @@ export interface operations {
                 start_at?: string;
                 /** @description Departure, at most 1096 nights after start_at. */
                 end_at?: string;
-                /** @description Adults to price; as many as the rental sleeps, if no guests are named. */
+                /** @description Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused. */
                 adults?: number;
-                /** @description Children to price. */
+                /** @description Children to price; with adults. */
                 children?: number;
                 /** @description Also rentals that are not free or refuse the stay, with what it would cost: see available and refusals. */
                 include_not_available?: boolean;
@@ -16136,8 +16148,12 @@ export interface operations {
                 id?: number[];
                 /** @description Comma list of rental ids. */
                 rental_id?: number[];
-                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                /** @description Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any. */
                 amenities?: string[];
+                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                amenities_all?: string[];
+                /** @description Comma list of amenities, by key or id, of which a rental must have one. */
+                amenities_any?: string[];
                 /** @description Comma list of amenities, by key or id, of which a rental must have none. */
                 reject_amenities?: string[];
                 /** @description Comma list of the ids of amenities that a rental must all have. */
@@ -16148,16 +16164,16 @@ export interface operations {
                 bedrooms_count?: number;
                 /** @description At least so many full bathrooms. */
                 full_bathrooms_count?: number;
-                /** @description Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null). */
+                /** @description Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is. */
                 guests?: number;
                 /** @description Whether rentals can be booked without anybody confirming. */
                 bookable_online?: boolean;
                 /** @description Whether a payment confirms a booking. */
                 instantly_bookable?: boolean;
-                /** @description In this city. */
+                /** @description In a city whose name contains this; capitals and accents do not count. */
                 city?: string;
-                /** @description In this country, by its two-letter code. */
-                country_code?: string;
+                /** @description Comma list of countries, by a code of two or three letters or by name. */
+                country_code?: string[];
                 /** @description Comma list of the ids of destinations in or below which a rental lies. */
                 destination?: number[];
                 /** @description Only rentals with a special offer that has not ended. */
@@ -16278,9 +16294,9 @@ export interface operations {
                 start_at?: string;
                 /** @description Departure, at most 1096 nights after start_at. */
                 end_at?: string;
-                /** @description Adults to price; as many as the rental sleeps, if no guests are named. */
+                /** @description Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused. */
                 adults?: number;
-                /** @description Children to price. */
+                /** @description Children to price; with adults. */
                 children?: number;
                 /** @description Also rentals that are not free or refuse the stay, with what it would cost: see available and refusals. */
                 include_not_available?: boolean;
@@ -16304,8 +16320,12 @@ export interface operations {
                 id?: number[];
                 /** @description Comma list of rental ids. */
                 rental_id?: number[];
-                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                /** @description Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any. */
                 amenities?: string[];
+                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                amenities_all?: string[];
+                /** @description Comma list of amenities, by key or id, of which a rental must have one. */
+                amenities_any?: string[];
                 /** @description Comma list of amenities, by key or id, of which a rental must have none. */
                 reject_amenities?: string[];
                 /** @description Comma list of the ids of amenities that a rental must all have. */
@@ -16316,16 +16336,16 @@ export interface operations {
                 bedrooms_count?: number;
                 /** @description At least so many full bathrooms. */
                 full_bathrooms_count?: number;
-                /** @description Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null). */
+                /** @description Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is. */
                 guests?: number;
                 /** @description Whether rentals can be booked without anybody confirming. */
                 bookable_online?: boolean;
                 /** @description Whether a payment confirms a booking. */
                 instantly_bookable?: boolean;
-                /** @description In this city. */
+                /** @description In a city whose name contains this; capitals and accents do not count. */
                 city?: string;
-                /** @description In this country, by its two-letter code. */
-                country_code?: string;
+                /** @description Comma list of countries, by a code of two or three letters or by name. */
+                country_code?: string[];
                 /** @description Comma list of the ids of destinations in or below which a rental lies. */
                 destination?: number[];
                 /** @description Only rentals with a special offer that has not ended. */
@@ -16449,9 +16469,9 @@ export interface operations {
                 start_at?: string;
                 /** @description Departure, at most 1096 nights after start_at. */
                 end_at?: string;
-                /** @description Adults to price; as many as the rental sleeps, if no guests are named. */
+                /** @description Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused. */
                 adults?: number;
-                /** @description Children to price. */
+                /** @description Children to price; with adults. */
                 children?: number;
                 /** @description Also rentals that are not free or refuse the stay, with what it would cost: see available and refusals. */
                 include_not_available?: boolean;
@@ -16475,8 +16495,12 @@ export interface operations {
                 id?: number[];
                 /** @description Comma list of rental ids. */
                 rental_id?: number[];
-                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                /** @description Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any. */
                 amenities?: string[];
+                /** @description Comma list of amenities, by key or id, that a rental must all have. */
+                amenities_all?: string[];
+                /** @description Comma list of amenities, by key or id, of which a rental must have one. */
+                amenities_any?: string[];
                 /** @description Comma list of amenities, by key or id, of which a rental must have none. */
                 reject_amenities?: string[];
                 /** @description Comma list of the ids of amenities that a rental must all have. */
@@ -16487,16 +16511,16 @@ export interface operations {
                 bedrooms_count?: number;
                 /** @description At least so many full bathrooms. */
                 full_bathrooms_count?: number;
-                /** @description Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null). */
+                /** @description Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is. */
                 guests?: number;
                 /** @description Whether rentals can be booked without anybody confirming. */
                 bookable_online?: boolean;
                 /** @description Whether a payment confirms a booking. */
                 instantly_bookable?: boolean;
-                /** @description In this city. */
+                /** @description In a city whose name contains this; capitals and accents do not count. */
                 city?: string;
-                /** @description In this country, by its two-letter code. */
-                country_code?: string;
+                /** @description Comma list of countries, by a code of two or three letters or by name. */
+                country_code?: string[];
                 /** @description Comma list of the ids of destinations in or below which a rental lies. */
                 destination?: number[];
                 /** @description Only rentals with a special offer that has not ended. */
@@ -17912,10 +17936,12 @@ export interface operations {
                 after?: components["parameters"]["after"];
                 /** @description Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before. */
                 updated_since?: components["parameters"]["updated_since"];
-                /** @description Words of the name or of the company, in any order; capitals do not count. */
+                /** @description Words of the name or of the company, in any order; capitals and accents do not count. */
                 name?: string;
                 /** @description A part of an e-mail address; capitals do not count. */
                 email?: string;
+                /** @description A telephone number or its end, at least four digits, national or international, in any spelling. */
+                phone?: string;
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */
@@ -21032,7 +21058,7 @@ export interface operations {
                 source_id?: number[];
                 /** @description Bookings of which money is left to collect; with false, all others. Needs one of the scopes bookings_read, bookings_write. */
                 unpaid?: boolean;
-                /** @description Words of the guest's name, in any order, the booking's reference, or its external_reference; capitals do not count. Needs one of the scopes clients_read, clients_write. */
+                /** @description Words of the guest's name, in any order, the booking's reference, or its external_reference; capitals do not count, and in names accents neither. Needs one of the scopes clients_read, clients_write. */
                 query?: string;
             };
             header?: {
@@ -22717,6 +22743,8 @@ export interface operations {
                 marked_as_spam?: boolean;
                 /** @description Whether a guest has written since a host last read the conversation. */
                 unread?: boolean;
+                /** @description Whether conversations are open and a guest has written last. */
+                waiting?: boolean;
                 /** @description Whether conversations have an assignee. */
                 assigned?: boolean;
                 /** @description Comma list of channels. */

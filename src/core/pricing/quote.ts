@@ -9,7 +9,7 @@ import { isMidTerm, midTermRate } from "./mid-term.ts";
 import { nightPriceOf } from "./night-price.ts";
 import { nightlyRate } from "./nightly-rates.ts";
 import { finalPrice, priceToPayNow } from "./pay-now.ts";
-import type { RateBook } from "./rate-book.ts";
+import { guestLimit, type RateBook } from "./rate-book.ts";
 import { type StayRefusal, refusalsByRules } from "./restrictions.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
 import { guestCount, nightCount, type Stay } from "./stay.ts";
@@ -82,8 +82,8 @@ export function quote(book: RateBook, stay: Stay, today: number, earliest = Numb
 function refusalsAtOnce(book: RateBook, stay: Stay, earliest: number): StayRefusal[] {
   const refusals: StayRefusal[] = [];
   if (stay.arrival < earliest) refusals.push({ kind: "arrival_in_the_past", rule: null });
-  const most = book.sleepsMax || Number.POSITIVE_INFINITY;
-  if (guestCount(stay) > most) refusals.push({ kind: "sleeps_max", rule: null, guests: most });
+  const limit = guestLimit(book);
+  if (limit !== undefined && guestCount(stay) > limit) refusals.push({ kind: "sleeps_max", rule: null, guests: limit });
   if (book.withoutExchange) refusals.push({ kind: "no_exchange_rate", rule: null, ...book.withoutExchange });
   return refusals;
 }

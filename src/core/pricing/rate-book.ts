@@ -25,10 +25,7 @@ export interface RateBook {
   readonly midTerm: MidTermMap | null;
   readonly midTermActive: boolean;
 
-  /**
-   * Guests that the rental is made for, and that it takes at most. 0 is as good as null: a rental that takes nobody is not set
-   * up yet.
-   */
+  /** Guests that the rental is made for, and that it takes at most (see `guestLimit`). 0 is as good as null. */
   readonly sleeps: number | null;
   readonly sleepsMax: number | null;
 
@@ -131,4 +128,12 @@ export interface RentalTax {
 export interface LengthOfStayRule {
   readonly comparator: "==" | "!=" | "<" | "<=" | ">" | ">=";
   readonly nights: number;
+}
+
+/**
+ * How many guests, adults and children, a rental takes in a search, a quote, a strict booking and a length-of-stay record alike:
+ * `sleeps_max`, or `sleeps` where that is not set (pricing.md §3, fine print). Undefined: nobody has said.
+ */
+export function guestLimit({ sleeps, sleepsMax }: Pick<RateBook, "sleeps" | "sleepsMax">): number | undefined {
+  return sleepsMax || sleeps || undefined;
 }

@@ -43,5 +43,5 @@ export function needAccount(account: number | undefined, { accounts }: AgentToke
 
 function numericId(pin: unknown): number | undefined {
   if (typeof pin === "number") return Number.isSafeInteger(pin) && pin > 0 ? pin : undefined;
-  return typeof pin === "string" && /^[1-9]\d{0,14}$/.test(pin.trim()) ? Number(pin) : undefined;
+  return typeof pin === "string" && /^[1-9]\d{0,14}$/.test(pin) ? Number(pin) : undefined;
 }

@@ -12,7 +12,7 @@ import type { RpcRequest } from "./rpc/message.ts";
 import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
 import { Arguments } from "./tools/arguments.ts";
 import type { Tool, ToolAnswer } from "./tools/tool.ts";
-import { argumentNames, tools } from "./tools/tools.ts";
+import { propertiesOf, tools } from "./tools/tools.ts";
 
 /** What an audit line says of a call; never what was in a record, nor in a filter. */
 interface Audit {
@@ -71,7 +71,7 @@ async function run(
     dependencies: readable,
     token,
     account,
-    given: new Arguments(given, argumentNames(tool, readable)),
+    given: new Arguments(given, propertiesOf(tool, readable), tool.aliases),
   });
 }
 

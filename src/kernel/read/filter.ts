@@ -1,3 +1,4 @@
+import { ClosedSet } from "../../core/closed-set.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Key } from "../key.ts";
 import { leaves, partOf } from "../limits.ts";
@@ -12,7 +13,7 @@ export const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "mat
 export type Operator = (typeof operators)[number];
 
 /** What a statement tests: an operator, or one of the forms that it takes with null. Without the value: a query key is about texts of SQL. */
-export type Test = Operator | "null" | "not_null" | "in_or_null";
+export type Test = Operator | "matches_any" | "null" | "not_null" | "in_or_null";
 
 /** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(index)`. */
 export interface FilterKey {
@@ -30,8 +31,12 @@ export interface Filterable {
   /** PostgreSQL type of a value that it is compared with. */
   readonly sqlType: string;
   readonly operators: readonly Operator[];
-  /** The only texts that there are to compare with, whatever their capitals; patterns are free. */
-  readonly values?: readonly string[];
+  /** The only texts that there are to compare with; patterns are free. */
+  readonly among?: ClosedSet;
+  /** A plain text finds what contains it. */
+  readonly byPart?: true;
+  /** The key without which it would mix records of several resources: `member_type` of `member_id`. */
+  readonly requires?: string;
   /** How a value is read, where its SQL type does not say so. */
   readonly read?: (input: unknown) => Accepted<string | number | boolean>;
 }
@@ -82,16 +87,30 @@ export function filterables(
         comparison: kind.comparison,
         sqlType: attribute.type.sqlType,
         operators: kind.operators,
-        ...(attribute.type.values ? { values: attribute.type.values } : {}),
+        ...(attribute.type.among ? { among: attribute.type.among } : {}),
+        ...(attribute.traits.byPart ? { byPart: true as const } : {}),
       });
     }
   }
   for (const [name, relation] of Object.entries(resource.relations)) {
-    if (relation.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) continue;
     if (!leaves(part, "relations", name)) continue;
     const key = relationKey(name);
+    if (relation.kind === "oneOf") {
+      if (!sees(relation.readers, scopes)) continue;
+      const [id, type] = [`${resource.table}.${key}`, `${resource.table}.${name}_type`];
+      const among = new ClosedSet(Object.keys(relation.targets));
+      if (!found.has(key)) found.set(key, { column: id, comparison: "number", sqlType: "bigint", operators: exact });
+      if (!found.has(`${name}_type`))
+        found.set(`${name}_type`, { column: type, comparison: "text", sqlType: "text", operators: exact, among });
+      continue;
+    }
+    if (relation.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) continue;
     const target = registry.keyOf(relation.traits.target);
     if (!found.has(key)) found.set(key, byId(relationColumn(registry, resource, name), target));
+  }
+  for (const [key, filterable] of found) {
+    const type = key.replace(/_id$/, "_type");
+    if (type !== key && found.has(type)) found.set(key, { ...filterable, requires: type });
   }
   return found;
 }
@@ -107,8 +126,10 @@ export function parameterOf(index: number): string {
 }
 
 /** The SQL type of that parameter. */
-export function parameterType({ test }: FilterKey, { sqlType }: Filterable): string {
-  return test === "in" || test === "in_or_null" ? `${sqlType}[]` : sqlType;
+export function parameterType({ test }: FilterKey, { sqlType, comparison }: Filterable): string {
+  const isList = test === "in" || test === "in_or_null" || test === "matches_any";
+  const isSpan = comparison === "time" && (isList || test === "eq" || test === "not_eq");
+  return `${isSpan ? "tstzrange" : sqlType}${isList ? "[]" : ""}`;
 }
 
 /** The SQL condition of a filter: nothing that a client has sent stands in it. */
@@ -123,7 +144,7 @@ export function filterCondition({ test }: FilterKey, { column, comparison }: Fil
   return positive(test, column, comparison, value);
 }
 
-type PositiveTest = Exclude<Operator, "not_eq" | "does_not_match">;
+type PositiveTest = Exclude<Operator, "not_eq" | "does_not_match"> | "matches_any";
 
 function positive(test: PositiveTest, column: string, comparison: Comparison, value: string): string {
   switch (comparison) {
@@ -141,27 +162,20 @@ function positive(test: PositiveTest, column: string, comparison: Comparison, va
 
 const signs: Readonly<Record<string, string>> = { eq: "=", gt: ">", gteq: ">=", lt: "<", lteq: "<=" };
 
-/** Texts are compared without regard to capitals; the value of `matches` is a pattern of `like`. */
+/** Texts are compared without marks and capitals; the value of `matches` is a pattern of `like`. */
 function ofText(test: PositiveTest, column: string, value: string): string {
-  if (test === "matches") return `${column} ilike ${value}`;
-  if (test === "in") return `lower(${column}) in (select lower(listed) from unnest(${value}) as listed)`;
-  return `lower(${column}) = lower(${value})`;
+  if (test === "matches") return `plain_text(${column}) like plain_text(${value})`;
+  const listed = `array(select plain_text(listed) from unnest(${value}) as listed)`;
+  if (test === "matches_any") return `plain_text(${column}) like any (${listed})`;
+  if (test === "in") return `plain_text(${column}) = any (${listed})`;
+  return `plain_text(${column}) = plain_text(${value})`;
 }
 
-/** Times are shown in whole seconds, and compared as they are shown; the database stores parts of seconds. */
+/** A time is compared with the span of time that it names: a day, or a second (see `timeSpan`); an order, with its end that counts. */
 function ofTime(test: PositiveTest, column: string, value: string): string {
-  switch (test) {
-    case "in":
-      return `date_trunc('second', ${column}) = any(${value})`;
-    case "gt":
-      return `${column} >= ${value} + interval '1 second'`;
-    case "lteq":
-      return `${column} < ${value} + interval '1 second'`;
-    case "eq":
-      return `${column} >= ${value} and ${column} < ${value} + interval '1 second'`;
-    default:
-      return `${column} ${signs[test]} ${value}`;
-  }
+  if (test === "in") return `${column} <@ any (${value})`;
+  if (test === "eq") return `${column} >= lower(${value}) and ${column} < upper(${value})`;
+  return `${column} ${test === "gt" || test === "gteq" ? ">=" : "<"} ${value}`;
 }
 
 function byId(column: string, key: Key): Filterable {

@@ -1,5 +1,6 @@
 import Type from "typebox";
-import { isTimeZone } from "../../core/time-zone.ts";
+import { ClosedSet } from "../../core/closed-set.ts";
+import { isTimeZone, timeZones } from "../../core/time-zone.ts";
 import { problem, quoted, type ValueType } from "./value-type.ts";
 
 interface TextFormat {
@@ -7,6 +8,8 @@ interface TextFormat {
   readonly complete?: (text: string) => string;
   readonly matches: (text: string) => boolean;
   readonly problem: string;
+  /** All texts of the format, where they are known. */
+  readonly among?: ClosedSet;
   /** The same in the words of JSON Schema. */
   readonly schema?: { readonly format?: string; readonly pattern?: string };
 }
@@ -36,6 +39,7 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
   return {
     title: limits.multiline ? "Text" : "String",
     sqlType: "text",
+    ...(limits.format?.among ? { among: limits.format.among } : {}),
     readSchema: Type.String(),
     writeSchema: Type.String({ ...(minLength > 0 ? { minLength } : {}), maxLength, ...limits.format?.schema }),
     toJson: quoted,
@@ -65,6 +69,7 @@ export function oneOfValue<const V extends readonly string[]>(values: V, what = 
     typeof candidate === "string" && allowed.has(candidate);
   return {
     values,
+    among: new ClosedSet(values),
     title: "String",
     sqlType: "text",
     readSchema: Type.Enum([...values], { type: "string" }),
@@ -99,6 +104,7 @@ export const formats = {
   },
   timeZone: {
     matches: isTimeZone,
+    among: timeZones,
     problem: "must be an IANA time zone, such as Europe/Lisbon",
   },
   url: {

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import type { ClosedSet } from "../../core/closed-set.ts";
 
 /** What came of a value that a client sent: the value in Roost's own form, or the sentence that says what is wrong with it. */
 export type Accepted<T> = { readonly value: T } | { readonly problem: string };
@@ -10,6 +11,8 @@ export type Accepted<T> = { readonly value: T } | { readonly problem: string };
 export interface ValueType<T> {
   /** The only texts that there are of it; absent: any that `accept` takes. */
   readonly values?: readonly string[];
+  /** The only values that a search can be for; absent: any. */
+  readonly among?: ClosedSet;
   /**
    * How a filter's value is read where the JSON is made of the column's value and is not its text: then it is compared exactly, as what
    * this answers. Absent: a kind whose JSON is something else cannot be filtered by.

@@ -94,7 +94,7 @@ export const accountantLimits: Limits = {
     reports: all,
   },
   others: "hidden",
-  operations: { only: [...changes, "GET /owner_statements", "GET /reports", "report"] },
+  operations: { only: [...changes, "GET /owner_statements", "GET /reports", "report", "owner_statement"] },
 };
 
 const stays = theirs("bookings", "bookings.rental_id");

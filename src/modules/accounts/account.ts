@@ -1,3 +1,4 @@
+import { countries } from "../../core/countries.ts";
 import Type, { type TSchema } from "typebox";
 import { boolean, id, oneOf, string, structure, timestamps } from "../../kernel/attribute.ts";
 import { locales } from "../../kernel/locales.ts";
@@ -43,8 +44,11 @@ export const account = defineResource("accounts", {
     address1: string().readOnly().description("First line of the business's address."),
     address2: string().readOnly().description("Second line of the address."),
     business_name: string().readOnly().present().description("What the business is called, also towards guests."),
-    city: string().readOnly().description("The city of the address."),
-    country_code: string().readOnly().description("The country of the address: two letters, ISO 3166-1."),
+    city: string().soughtByPart().readOnly().description("The city of the address."),
+    country_code: string()
+      .among(countries)
+      .readOnly()
+      .description("The country of the address: two letters, ISO 3166-1."),
     default_locale: oneOf(locales)
       .readOnly()
       .present()

@@ -1,3 +1,4 @@
+import { amenityKeys } from "./known-amenities.ts";
 import { id, string, timestamps, translated } from "../../kernel/attribute.ts";
 import { defineResource } from "../../kernel/resource.ts";
 
@@ -9,7 +10,7 @@ export const amenity = defineResource("amenities", {
   readScopes: ["public"],
   attributes: {
     id: id(),
-    key: string().readOnly().present().description("Stable name for programs, such as internet."),
+    key: string().among(amenityKeys).readOnly().present().description("Stable name for programs, such as internet."),
     title: translated().readOnly().description("Its name for people, by locale."),
     ...timestamps(),
   },

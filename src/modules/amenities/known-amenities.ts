@@ -1,3 +1,5 @@
+import { ClosedSet } from "../../core/closed-set.ts";
+
 /** Data: the registry of amenities that rentals choose from, by key, with titles in English, French, German, Spanish and Italian. */
 // biome-ignore format: one table, read as one
 const registry: readonly (readonly [key: string, en: string, fr: string, de: string, es: string, it: string])[] = [
@@ -70,3 +72,10 @@ const registry: readonly (readonly [key: string, en: string, fr: string, de: str
 
 /** The registry as rows of the table `amenities`. */
 export const amenities = registry.map(([key, en, fr, de, es, it]) => ({ key, title: { en, fr, de, es, it } }));
+
+/** The keys as values of a search: an amenity is also known by its titles, and by its id. */
+export const amenityKeys = new ClosedSet(
+  registry.map(([key]) => key),
+  () => registry.flatMap(([key, ...titles]) => titles.map((title): [string, string] => [title, key])),
+  (text) => /^[1-9]\d{0,14}$/.test(text),
+);

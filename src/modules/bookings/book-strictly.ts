@@ -95,6 +95,7 @@ async function quoteFreeNights(
 ): Promise<LiveQuote> {
   const { arrival, departure } = stay;
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
+  if (guests.adults === 0 || (guests.adults === null && guests.children)) errors.add("adults", "must be at least 1");
   const [quoted] = await Promise.all([
     quoteLive(context, rental.id, { arrival, departure, ...guests }),
     assertFreeNights(

@@ -1,7 +1,7 @@
 import { bookingId } from "../../core/reference.ts";
 import { parameterType, type SearchParameter } from "../../kernel/search.ts";
 import { textValue } from "../../kernel/values/text.ts";
-import { isSeen, patternsOf } from "../clients/client-search.ts";
+import { isNamed, isSeen, patternsOf } from "../clients/client-search.ts";
 
 const text = parameterType(textValue({ maxLength: 200 }));
 
@@ -11,7 +11,7 @@ const id = "(:query ->> 'id')::bigint";
 
 /** The guests are found first, in one pass, and then their bookings by an index. */
 const guests = `select clients.id from clients
-  where clients.account_id = any(:accounts) and ${isSeen} and clients.fullname ilike all (${words})`;
+  where clients.account_id = any(:accounts) and ${isSeen} and ${isNamed("(:query ->> 'words')")}`;
 
 /**
  * What people type to find a booking: the guest's name, its reference, or its number in another system. Whoever may not read guests does
@@ -31,5 +31,5 @@ export const soughtBooking: SearchParameter = {
   scopes: ["clients_read", "clients_write"],
   revealsHidden: true,
   description:
-    "Words of the guest's name, in any order, the booking's reference, or its external_reference; capitals do not count.",
+    "Words of the guest's name, in any order, the booking's reference, or its external_reference; capitals do not count, and in names accents neither.",
 };

@@ -1,3 +1,4 @@
+import { localeSet } from "../../kernel/locales.ts";
 import { id, string, text, time, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../kernel/resource.ts";
@@ -30,9 +31,9 @@ export const client = defineResource("clients", {
       .description("The last name: what follows the first word of fullname."),
     notes: text({ maxLength: 5000 }).personal().description("Notes for the account's own people."),
     passport: string({ maxLength: 50 }).personal().description("The number of a passport or identity card."),
-    preferred_locale: string().description(
-      "The language to write in: one of the account's selected_locales; null for the account's default.",
-    ),
+    preferred_locale: string()
+      .among(localeSet)
+      .description("The language to write in: one of the account's selected_locales; null for the account's default."),
     company: string().personal().description("The company that the client books for."),
     vat_number: string().personal().description("The company's VAT number."),
     forget_me_at: time()

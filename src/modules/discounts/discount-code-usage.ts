@@ -1,3 +1,4 @@
+import { currencySet } from "../../core/currencies.ts";
 import { integer, string, time, uuid } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineUuidResource } from "../../kernel/resource.ts";
@@ -10,7 +11,11 @@ export const discountCodeUsage = defineUuidResource("discount_code_usages", {
   readScopes: ["discount_code_usage_read"],
   attributes: {
     id: uuid(),
-    currency: string().readOnly().present().description("The currency of the amount: the booking's."),
+    currency: string()
+      .among(currencySet)
+      .readOnly()
+      .present()
+      .description("The currency of the amount: the booking's."),
     amount_in_cents: integer()
       .readOnly()
       .present()

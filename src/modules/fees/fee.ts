@@ -1,4 +1,4 @@
-import { currencies } from "../../core/currencies.ts";
+import { currencies, currencySet } from "../../core/currencies.ts";
 import { decimal, id, oneOf, string, time, timestamps, translated } from "../../kernel/attribute.ts";
 import { owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
@@ -36,6 +36,7 @@ export const fee = defineResource("fees", {
       .description("The currency of the rate; the account's usual one unless told."),
     // Amounts are exchanged in a search only; elsewhere a fee stands in its own currency.
     original_currency: string()
+      .among(currencySet)
       .from("fees.currency")
       .present()
       .description("The currency that the fee was set in; another than currency only where a search exchanged it."),

@@ -4,6 +4,13 @@ import { channels } from "./channels.ts";
 /** SQL: a guest has written since a host last read the conversation. */
 export const unread = "(conversations.last_message_at is not null and conversations.read_at is null)";
 
+/** SQL: the last message that is no internal note is a guest's, and nobody has closed the conversation. */
+const waiting = `(conversations.closed_at is null and conversations.marked_as_spam_at is null and coalesce((
+  select sender.client_id is not null from messages as latest
+  join participants as sender on sender.account_id = latest.account_id and sender.id = latest.sender_id
+  where latest.account_id = conversations.account_id and latest.conversation_id = conversations.id and latest.visibility = 'external'
+  order by latest.sent_at desc, latest.id desc limit 1), false))`;
+
 const among = (table: string, condition: string): string =>
   `exists (select from ${table} where ${table}.account_id = conversations.account_id and ${table}.conversation_id = conversations.id and ${condition})`;
 
@@ -20,6 +27,10 @@ export const conversationSearch: SearchParameters = {
   unread: booleanParameter({
     condition: `${unread} = :unread`,
     description: "Whether a guest has written since a host last read the conversation.",
+  }),
+  waiting: booleanParameter({
+    condition: `${waiting} = :waiting`,
+    description: "Whether conversations are open and a guest has written last.",
   }),
   assigned: booleanParameter({
     condition: "(conversations.assignee_id is not null) = :assigned",

@@ -1,3 +1,4 @@
+import { currencySet } from "../../core/currencies.ts";
 import { id, integer, string, time, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
@@ -10,7 +11,11 @@ export const bookingsPayment = defineResource("bookings_payments", {
   attributes: {
     id: id(),
     amount_in_cents: integer().readOnly().present().description("Minor units of the currency; negative for a refund."),
-    currency: string().readOnly().present().description("The currency of the booking and the payment."),
+    currency: string()
+      .among(currencySet)
+      .readOnly()
+      .present()
+      .description("The currency of the booking and the payment."),
     canceled_at: time().readOnly().description("When the payment was canceled; null while it counts."),
     ...timestamps(),
   },

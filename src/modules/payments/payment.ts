@@ -1,3 +1,4 @@
+import { localeSet } from "../../kernel/locales.ts";
 import { countryCode } from "../../core/countries.ts";
 import { currencies } from "../../core/currencies.ts";
 import { boolean, date, id, integer, oneOf, string, text, time, timestamps } from "../../kernel/attribute.ts";
@@ -51,7 +52,7 @@ export const payment = defineResource("payments", {
       .unrecorded()
       .personal()
       .description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),
-    city: string({ maxLength: 100 }).personal().description("The town of who pays."),
+    city: string({ maxLength: 100 }).soughtByPart().personal().description("The town of who pays."),
     country_code: string({ format: countryCode })
       .personal()
       .description("The country of who pays, in two letters (ISO 3166-1)."),
@@ -64,7 +65,7 @@ export const payment = defineResource("payments", {
       .readOnly()
       .personal()
       .description("The address from which the guest paid on the page behind payment_url."),
-    locale: string().description("The language of who pays: one of the account's selected_locales."),
+    locale: string().among(localeSet).description("The language of who pays: one of the account's selected_locales."),
     notes: text().personal().description("Notes for the account's own people."),
     state: string({ maxLength: 100 }).personal().description("The state or province of who pays; needed in the US."),
     test: boolean().readOnly().description("Whether no money moves, because the gateway is one for tests."),

@@ -14,7 +14,7 @@ const business = {
   website: string({ maxLength: 2000, format: formats.url }).description("Its own website."),
   address1: string({ maxLength: 100 }).description("First line of its address."),
   address2: string({ maxLength: 100 }).description("Second line of the address."),
-  city: string({ maxLength: 100 }).description("The city of the address."),
+  city: string({ maxLength: 100 }).soughtByPart().description("The city of the address."),
   state: string({ maxLength: 100 }).description("The state, region or province of the address."),
   zip: string({ maxLength: 15 }).description("The postal code of the address."),
   country_code: string({ maxLength: 2, format: countryCode }).description("Its country: two letters, ISO 3166-1."),

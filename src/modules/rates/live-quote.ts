@@ -31,7 +31,7 @@ export interface Asking {
 
 /**
  * The stay to price. Silent in the specification: who says nothing of guests is told the price for as many adults as the rental is
- * made for (`sleeps`), as in the static rates; who names only children or only adults comes without the others.
+ * made for (`sleeps`), as in the static rates.
  */
 export function stayFor(book: RateBook, { arrival, departure, adults, children }: AskedStay): Stay {
   const unsaid = adults === null && children === null;

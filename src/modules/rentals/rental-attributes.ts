@@ -69,9 +69,11 @@ export const description = {
 
 /** How big it is. */
 export const size = {
-  sleeps: upToHundred().description("For how many guests the rental is meant; static rates are computed for them."),
+  sleeps: upToHundred().description(
+    "For how many guests the rental is meant; static rates are computed for them. The limit where sleeps_max sets none.",
+  ),
   sleeps_max: upToHundred().description(
-    "The most guests that it takes, with extra beds: stays of more are refused. Null or 0 sets no limit.",
+    "The most guests that it takes, with extra beds: stays of more are refused. Where it is null or 0, sleeps is the limit.",
   ),
   bedrooms_count: upToHundred().description("How many bedrooms it is advertised with."),
   bathrooms_count: upToHundred().description("How many bathrooms it is advertised with."),
@@ -87,7 +89,7 @@ export const size = {
 export const index = {
   lat: float({ min: -90, max: 90 }).description("Latitude in degrees, north positive."),
   lng: float({ min: -180, max: 180 }).description("Longitude in degrees, east positive."),
-  city: string().description("The city or village where it lies."),
+  city: string().soughtByPart().description("The city or village where it lies."),
   state: string().description("The state, region or province."),
   country_code: string({ maxLength: 2, format: countryCode }).description(
     "Two letters, ISO 3166-1; needed with address1.",

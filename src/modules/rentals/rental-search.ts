@@ -1,4 +1,13 @@
-import { booleanParameter, idList, integerParameter, nameList, textParameter, wordList } from "../../kernel/search.ts";
+import { countries } from "../../core/countries.ts";
+import {
+  booleanParameter,
+  closedList,
+  idList,
+  integerParameter,
+  textParameter,
+  wordList,
+} from "../../kernel/search.ts";
+import { amenityKeys } from "../amenities/known-amenities.ts";
 import { fullBathroomsCount } from "./bathrooms-count.ts";
 import { rentalTypes } from "./rental-kinds.ts";
 
@@ -11,8 +20,9 @@ const has = (which: string) =>
   ` and rentals_amenities.deleted_at is null and ${which})`;
 
 /** Amenities are named by key or id. */
-const named = "wanted.name in (amenities.key, amenities.id::text)";
-const names = (parameter: string) => `unnest(string_to_array(replace(:${parameter}, ' ', ''), ',')) as wanted(name)`;
+const among = (parameter: string) => `(amenities.key = any(:${parameter}) or amenities.id::text = any(:${parameter}))`;
+const hasAll = (parameter: string) =>
+  `not exists (select from unnest(:${parameter}) as wanted(name) where not ${has("wanted.name in (amenities.key, amenities.id::text)")})`;
 
 /**
  * The search parameters of the registry that a list can answer. Those about a stay (dates, guests to price, currency to exchange
@@ -21,12 +31,21 @@ const names = (parameter: string) => `unnest(string_to_array(replace(:${paramete
 export const rentalSearch = {
   id: idList({ condition: "rentals.id = any(:id)", description: "Comma list of rental ids." }),
   rental_id: idList({ condition: "rentals.id = any(:rental_id)", description: "Comma list of rental ids." }),
-  amenities: nameList({
-    condition: `not exists (select from ${names("amenities")} where not ${has(named)})`,
+  amenities: closedList(amenityKeys, {
+    condition: hasAll("amenities"),
+    filteredAs: "amenities_any",
+    description: "Comma list of amenities, by key or id, that a rental must all have. A filter of agents means any.",
+  }),
+  amenities_all: closedList(amenityKeys, {
+    condition: hasAll("amenities_all"),
     description: "Comma list of amenities, by key or id, that a rental must all have.",
   }),
-  reject_amenities: nameList({
-    condition: `not exists (select from ${names("reject_amenities")} where ${has(named)})`,
+  amenities_any: closedList(amenityKeys, {
+    condition: has(among("amenities_any")),
+    description: "Comma list of amenities, by key or id, of which a rental must have one.",
+  }),
+  reject_amenities: closedList(amenityKeys, {
+    condition: `not ${has(among("reject_amenities"))}`,
     description: "Comma list of amenities, by key or id, of which a rental must have none.",
   }),
   included_amenities: idList({
@@ -46,8 +65,9 @@ export const rentalSearch = {
     description: "At least so many full bathrooms.",
   }),
   guests: integerParameter(count, {
-    condition: "coalesce(nullif(rentals.sleeps_max, 0), rentals.sleeps) >= :guests",
-    description: "Sleeps at least so many guests: by sleeps_max, or by sleeps where that is not set (0 or null).",
+    condition: "coalesce(nullif(rentals.sleeps_max, 0), nullif(rentals.sleeps, 0), :guests) >= :guests",
+    description:
+      "Takes so many guests: at most sleeps_max, or sleeps where that is not set (0 or null); any number where neither is.",
   }),
   bookable_online: booleanParameter({
     condition: "rentals.bookable_online = :bookable_online",
@@ -57,10 +77,13 @@ export const rentalSearch = {
     condition: "rentals.instantly_bookable = :instantly_bookable",
     description: "Whether a payment confirms a booking.",
   }),
-  city: textParameter({ condition: "lower(rentals.city) = lower(:city)", description: "In this city." }),
-  country_code: textParameter({
-    condition: "rentals.country_code = upper(:country_code)",
-    description: "In this country, by its two-letter code.",
+  city: textParameter({
+    condition: "position(plain_text(:city) in plain_text(rentals.city)) > 0",
+    description: "In a city whose name contains this; capitals and accents do not count.",
+  }),
+  country_code: closedList(countries, {
+    condition: "rentals.country_code = any(:country_code)",
+    description: "Comma list of countries, by a code of two or three letters or by name.",
   }),
   destination: idList({
     condition:

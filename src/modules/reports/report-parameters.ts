@@ -1,11 +1,12 @@
 import Type from "typebox";
-import { formatDay, parseDay } from "../../core/day.ts";
+import { formatDay } from "../../core/day.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import { fieldsOf, type RawParameters } from "../../kernel/read/query.ts";
 import type { Fields } from "../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../kernel/route.ts";
 import { formatParameter } from "../../kernel/text-media.ts";
 import { idsValue } from "../../kernel/values/structure.ts";
+import { parseDayOrMidnight } from "../../kernel/values/time.ts";
 import { type AskedReport, divisions, revenueDates } from "./asked-report.ts";
 import { report } from "./report-resource.ts";
 
@@ -72,8 +73,8 @@ function neededDay(raw: RawParameters, name: string): number {
 function dayIn(raw: RawParameters, name: string): number | undefined {
   const text = raw.get(name)?.trim();
   if (text === undefined) return undefined;
-  const found = parseDay(text);
-  if (found !== undefined && text >= earliest && formatDay(found) <= latest) return found;
+  const found = parseDayOrMidnight(text);
+  if (found !== undefined && formatDay(found) >= earliest && formatDay(found) <= latest) return found;
   throw badRequest(`The parameter ${name} must be a date such as 2027-07-01, from ${earliest} to ${latest}.`);
 }
 

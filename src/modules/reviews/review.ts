@@ -1,3 +1,4 @@
+import { countries } from "../../core/countries.ts";
 import { boolean, decimal, id, text, time, timestamps } from "../../kernel/attribute.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
@@ -44,6 +45,7 @@ export const review = defineResource("reviews", {
       .personal()
       .description("Who wrote it: the guest's first name and the initial of the last name, as they were then."),
     country_code: text()
+      .among(countries)
       .readOnly()
       .personal()
       .description("The country of the guest's address: two letters, ISO 3166-1."),

@@ -55,6 +55,7 @@ function stayIn(raw: RawParameters): AskedStay | undefined {
   const { startAt, endAt } = stayParameters;
   const [arrival, departure] = [startAt.in(raw), endAt.in(raw)];
   const [adults, children] = [stayParameters.adults.in(raw) ?? null, stayParameters.children.in(raw) ?? null];
+  if (adults === null && children) throw badRequest("The parameter adults is missing: children stay with an adult.");
   if (arrival === undefined && departure === undefined) return undefined;
   if (arrival === undefined) throw badRequest("The parameter start_at is missing: end_at needs it.");
   if (departure === undefined) throw badRequest("The parameter end_at is missing: start_at needs it.");

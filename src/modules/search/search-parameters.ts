@@ -61,15 +61,18 @@ const corner = {
   },
 };
 
-const guests = integerValue({ min: 0, max: 100 });
 const price = integerValue({ min: 0 });
 
 /** The parameters of the registry that are about a stay, its price, and the order of what is found (pricing.md §6). */
 export const stayParameters = {
   startAt: new StayParameter("start_at", stayDay, "Arrival: rentals free from here to end_at, each with its prices."),
   endAt: new StayParameter("end_at", stayDay, "Departure, at most 1096 nights after start_at."),
-  adults: new StayParameter("adults", guests, "Adults to price; as many as the rental sleeps, if no guests are named."),
-  children: new StayParameter("children", guests, "Children to price."),
+  adults: new StayParameter(
+    "adults",
+    integerValue({ min: 1, max: 100 }),
+    "Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused.",
+  ),
+  children: new StayParameter("children", integerValue({ min: 0, max: 100 }), "Children to price; with adults."),
   includeNotAvailable: new StayParameter(
     "include_not_available",
     booleanValue(),

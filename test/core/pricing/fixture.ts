@@ -27,7 +27,7 @@ export function aBook(given: Partial<RateBook> = {}): RateBook {
     absoluteMinStay: null,
     midTerm: null,
     midTermActive: false,
-    sleeps: 2,
+    sleeps: null,
     sleepsMax: null,
     rules: [],
     taken: [],

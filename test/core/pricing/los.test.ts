@@ -103,6 +103,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
 
   test("the three kinds: before special offers, after offer, increase and rounding, and with fees and taxes", () => {
     const book = aBook({
+      sleeps: 2,
       specialOffers: [{ id: 1, start: today, end: today, discount: 1_500 }],
       priceIncrease: { standard: 1_000, overrides: [] },
       roundingKind: "round-up",

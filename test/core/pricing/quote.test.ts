@@ -87,12 +87,16 @@ describe("a quote", () => {
     expect(refusals({ ...dear, currency: "JPY" }, stay("2027-02-01", 2))).toEqual([["largest_amount", null]]);
   });
 
-  test("sleeps_max counts adults and children; without it there is no limit", () => {
+  test("refuses more adults and children than sleeps_max, or than sleeps where that is not set", () => {
     expect(refusals(aBook({ sleepsMax: 4 }), stay("2027-02-01", 1, { adults: 3, children: 1 }))).toEqual([]);
     expect(refusals(aBook({ sleepsMax: 4 }), stay("2027-02-01", 1, { adults: 3, children: 2 }))).toEqual([
       ["sleeps_max", null],
     ]);
-    expect(refusals(aBook(), stay("2027-02-01", 1, { adults: 99 }))).toEqual([]);
+    for (const sleepsMax of [null, 0])
+      expect(refusals(aBook({ sleepsMax, sleeps: 4 }), stay("2027-02-01", 1, { adults: 5 }))).toEqual([
+        ["sleeps_max", null],
+      ]);
+    expect(refusals(aBook({ sleeps: null }), stay("2027-02-01", 1, { adults: 99 }))).toEqual([]);
   });
 
   test("a currency without cents: nights in hundredths of the yen, stays in yen", () => {

@@ -1,5 +1,5 @@
 import { feeQuantity } from "../fees.ts";
-import type { RateBook } from "../rate-book.ts";
+import { guestLimit, type RateBook } from "../rate-book.ts";
 import { additionalPersons } from "../rules/additional-person-fixed-per-night.ts";
 import { occupationLessThan } from "../rules/occupation-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
@@ -12,13 +12,13 @@ export interface Occupancies {
 }
 
 /**
- * The occupancies 1 … `sleeps_max` in groups (pricing.md §5). Silent in the specification: guests of a length-of-stay record
- * are adults; without `sleeps_max` the rental takes as many as it `sleeps`, and at least one.
+ * The occupancies 1 … `guestLimit` in groups (pricing.md §5). Silent in the specification: guests of a length-of-stay record are
+ * adults; a rental without a limit has records for one.
  */
 export function occupancyGroups(book: RateBook, rules: RulesByKind): readonly Occupancies[] {
   const groups: { least: number; most: number }[] = [];
   let before: readonly number[] = [];
-  for (let guests = 1; guests <= (book.sleepsMax || book.sleeps || 1); guests++) {
+  for (let guests = 1; guests <= (guestLimit(book) ?? 1); guests++) {
     const counts = countsOf(book, rules, { arrival: 0, departure: 1, adults: guests, children: 0 });
     const group = groups.at(-1);
     if (group && counts.every((count, index) => count === before[index])) group.most = guests;

@@ -3,7 +3,7 @@ import { largestStay, scaled, sumInMinorUnits } from "../arithmetic.ts";
 import { isMidTerm } from "../mid-term.ts";
 import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../nightly-rates.ts";
 import { quote } from "../quote.ts";
-import type { RateBook } from "../rate-book.ts";
+import { guestLimit, type RateBook } from "../rate-book.ts";
 import { guestCount, type Stay } from "../stay.ts";
 import { AllCharges } from "./charges.ts";
 import { rentalPriceOf } from "./rental-price.ts";
@@ -59,7 +59,7 @@ export class OneStay {
     const table = this.#tableOf(book, stay);
     const finalPrice = this.#finalPriceIn(book, stay, table, sold);
     if (finalPrice === undefined) return withoutPrice;
-    const isOverfull = guestCount(stay) > (book.sleepsMax || Number.POSITIVE_INFINITY);
+    const isOverfull = guestCount(stay) > (guestLimit(book) ?? Number.POSITIVE_INFINITY);
     return { isRefused: stay.arrival < earliest || isOverfull || table.isRefused(book, sold.taken), finalPrice };
   }
 

@@ -4,21 +4,40 @@ import type { RecordId } from "../../../kernel/key.ts";
 import { type Bound, filterValue } from "../../../kernel/read/filter-values.ts";
 import type { SortKey } from "../../../kernel/read/sort.ts";
 import { type Fields, linkOf } from "../../../kernel/read/view.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
+import { elsewhere } from "./elsewhere.ts";
+import { linksOf, type Related } from "./related.ts";
+
+/** What an answer shows of its records. */
+export interface ShownFields {
+  readonly fields: Fields;
+  readonly related: Related;
+}
 
 /** The arguments of one call of a tool, of which nothing is certain. One that is null counts as left out. */
 export class Arguments {
   private readonly given: ReadonlyMap<string, unknown>;
 
-  /** @param known every argument that the tool takes @throws RpcError -32602 naming an unknown one, and the known */
-  constructor(input: Readonly<Record<string, unknown>>, known: readonly string[]) {
-    const unknown = Object.keys(input).find((name) => !known.includes(name));
-    if (unknown !== undefined) {
-      throw invalidParams(
-        `Invalid params: the argument ${short(unknown)} is not known; known are: ${known.join(", ")}.`,
-      );
+  /**
+   * @param properties JSON Schemas of every argument that the tool takes, by name
+   * @param aliases other names of some of them
+   * @throws RpcError -32602 naming an unknown one, and the known
+   */
+  constructor(
+    input: Readonly<Record<string, unknown>>,
+    properties: Readonly<Record<string, unknown>>,
+    aliases: Readonly<Record<string, string>> = {},
+  ) {
+    const given = new Map<string, unknown>();
+    for (const [written, value] of Object.entries(input)) {
+      const name = aliases[written] ?? written;
+      if (!Object.hasOwn(properties, name)) throw unknownArgument(written, Object.keys(properties));
+      if (value === null || value === undefined) continue;
+      if (given.has(name)) throw invalidParams(`Invalid params: ${name} and ${written} are one argument; give one.`);
+      given.set(name, structureIn(value, properties[name]));
     }
-    this.given = new Map(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+    this.given = given;
   }
 
   get(name: string): unknown {
@@ -30,16 +49,39 @@ export class Arguments {
     const name = this.given.get("resource");
     const found = typeof name === "string" ? resources.get(name) : undefined;
     if (found) return found;
-    const what = typeof name === "string" ? `there is no resource ${short(name)}` : "the argument resource is missing";
+    const why = typeof name === "string" && Object.hasOwn(elsewhere, name) ? ` (${elsewhere[name]})` : "";
+    const what =
+      typeof name === "string" ? `there is no resource ${short(name)}${why}` : "the argument resource is missing";
     throw invalidParams(`Invalid params: ${what}; there are: ${[...resources.keys()].join(", ")}.`);
   }
 
-  /** The attributes and relations that `fields` names, as an array or a comma list; undefined for all. A relation is named as its id too. */
-  fields({ resource, fields: known, relations }: AgentResource): Fields {
-    const given = this.given.get("fields");
-    if (given === undefined) return undefined;
+  /**
+   * The attributes and relations that `fields` names, as an array or a comma list, `*` for all. A relation is named as its id too, and as
+   * `client.fullname` for an attribute of the record that it leads to.
+   * @param usual what counts where nothing is named; absent: all
+   */
+  fields(known: AgentResource, resources: AgentResources, usual?: readonly string[]): ShownFields {
+    const given = this.given.get("fields") ?? usual;
+    const named = given === undefined ? ["*"] : items(given, "fields");
+    if (named.length === 1 && named[0] === "*") return { fields: undefined, related: new Map() };
+    const dotted = named.filter((name) => typeof name === "string").filter((name) => name.includes("."));
+    const related = Map.groupBy(
+      dotted.map((name) => relatedName(name, known, resources)),
+      ({ relation }) => relation,
+    );
+    const attributes = new Map(
+      [...related].map(([relation, all]) => [relation, all.map(({ attribute }) => attribute)]),
+    );
+    const own = this.ownFields(
+      named.filter((name) => typeof name !== "string" || !name.includes(".")),
+      known,
+    );
+    return { fields: new Set([...own, ...linksOf(attributes)]), related: attributes };
+  }
+
+  private ownFields(named: readonly unknown[], { resource, fields: known, relations }: AgentResource): Set<string> {
     const fields = new Set<string>();
-    for (const name of items(given, "fields")) {
+    for (const name of named) {
       if (typeof name === "string" && !known.includes(name) && relations.has(name.replace(/_ids?$/, ""))) {
         fields.add(linkOf(name.replace(/_ids?$/, "")));
         continue;
@@ -108,6 +150,38 @@ export class Arguments {
     if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
     return accepted.value;
   }
+}
+
+function unknownArgument(name: string, known: readonly string[]): Error {
+  return invalidParams(`Invalid params: the argument ${short(name)} is not known; known are: ${known.join(", ")}.`);
+}
+
+/** What an object or array is, where it came as JSON text: some clients send all arguments as texts. */
+function structureIn(value: unknown, schema: unknown): unknown {
+  const isStructure = isObject(schema) && (schema.type === "object" || schema.type === "array");
+  if (!isStructure || typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw invalidParams("Invalid params: a text that begins like JSON is none.");
+  }
+}
+
+function relatedName(
+  name: string,
+  { resource }: AgentResource,
+  resources: AgentResources,
+): { readonly relation: string; readonly attribute: string } {
+  const [relation = "", attribute = ""] = name.split(".");
+  const declared = Object.hasOwn(resource.relations, relation) ? resource.relations[relation] : undefined;
+  const target = declared?.kind === "one" ? resources.get(declared.traits.target) : undefined;
+  if (!target)
+    throw invalidParams(`Invalid params: fields names ${short(name)}, but ${resource.name} lead to no such record.`);
+  const known = target.fields.filter((field) => !target.relations.has(field) && field !== "links");
+  if (known.includes(attribute)) return { relation, attribute };
+  throw invalidParams(
+    `Invalid params: fields names ${short(name)}, which ${target.resource.name} do not have; they have: ${known.join(", ")}.`,
+  );
 }
 
 /** The most ids or fields that one call names. */

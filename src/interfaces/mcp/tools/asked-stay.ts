@@ -1,6 +1,6 @@
 import { formatDay } from "../../../core/day.ts";
 import type { Arguments } from "./arguments.ts";
-import { choiceIn, needDay } from "./plain-arguments.ts";
+import { choiceIn, needStayDay } from "./plain-arguments.ts";
 import { currencies } from "../../../core/currencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 
@@ -14,17 +14,25 @@ export const stayProperties = {
   },
   adults: {
     type: "integer",
+    minimum: 1,
+    maximum: 100,
+    description: "Adults; as many as the rental sleeps when left out.",
+  },
+  children: {
+    type: "integer",
     minimum: 0,
     maximum: 100,
-    description: "Adults; as many as the rental sleeps unless told.",
+    description: "Children, with adults. Their ages are not known: all pay the same, and a baby is a guest.",
   },
-  children: { type: "integer", minimum: 0, maximum: 100 },
   currency: {
     type: "string",
     enum: currencies,
     description: "Prices in this currency, by the newest stored rates; each rental's own unless told.",
   },
 };
+
+/** What lists and the API call the days of a stay. */
+export const stayAliases = { start_at: "arrival", end_at: "departure" };
 
 /** The stay that is asked about, for an answer to repeat. */
 export interface AskedStay {
@@ -37,7 +45,7 @@ export interface AskedStay {
 
 /** Reads the stay. @returns it, and the parameters of a search that mean it */
 export function stayIn(given: Arguments): { stay: AskedStay; parameters: Map<string, string> } {
-  const [arrival, departure] = [needDay(given, "arrival"), needDay(given, "departure")];
+  const [arrival, departure] = [needStayDay(given, "arrival"), needStayDay(given, "departure")];
   if (departure <= arrival) throw invalidParams("Invalid params: departure must lie after arrival.");
   const parameters = new Map([
     ["start_at", formatDay(arrival)],

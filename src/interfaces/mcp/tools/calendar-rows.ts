@@ -9,6 +9,7 @@ import { objectIn } from "../../../kernel/values/built-json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { nightlyRateMap } from "../../../modules/rates/nightly-rate-map.ts";
 import { recordsById, type Shown } from "./records.ts";
+import { withRelated } from "./related.ts";
 
 /** The nights of a rental, from a first to a last one. */
 export type CalendarRows = (rental: number, first: number, last: number) => Shown[];
@@ -45,7 +46,7 @@ export async function readCalendarRows(
     const rows: Shown[] = [];
     for (let night = first; night <= last; night++) {
       const day = change(night);
-      const reference = held(rental, night);
+      const stay = held(rental, night);
       rows.push({
         night: formatDay(night),
         state: states[state(night) ?? ""] ?? null,
@@ -53,7 +54,9 @@ export async function readCalendarRows(
         minimum_stay: numberOf(stays(night)),
         arrival: day === undefined ? null : day === "C" || day === "I",
         departure: day === undefined ? null : day === "C" || day === "O",
-        ...(reference === undefined ? {} : { booking: reference }),
+        ...(stay === undefined
+          ? {}
+          : { booking: stay.reference, ...(stay.guest === null ? {} : { guest: stay.guest }) }),
       });
     }
     return rows;
@@ -78,14 +81,21 @@ function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text);
 }
 
-/** The references of the live bookings of a window, by rental and night: as the list of the API has them. */
+/** A live booking that holds a night. */
+interface HeldBy {
+  readonly reference: string;
+  /** Null where no guest is known. */
+  readonly guest: string | null;
+}
+
+/** The live bookings of a window with their guests, by rental and night: as the list of the API has them. */
 async function heldNights(
   scope: ReadScope,
   ids: readonly number[],
   { first, last }: { readonly first: number; readonly last: number },
-): Promise<(rental: number, night: number) => string | undefined> {
+): Promise<(rental: number, night: number) => HeldBy | undefined> {
   const { records } = await readPage(scope, booking, {
-    fields: new Set(["start_at", "end_at", "reference", linkOf("rental")]),
+    fields: new Set(["start_at", "end_at", "reference", linkOf("rental"), linkOf("client")]),
     includes: {},
     given: ["from", "until", "rental_id"],
     values: new Map<string, unknown>([
@@ -96,14 +106,16 @@ async function heldNights(
       ["offset", 0],
     ]),
   });
-  const stays = records.map(objectIn).map(({ links, start_at: start, end_at: end, reference }) => ({
+  const named = await withRelated(scope, booking, records.map(objectIn), new Map([["client", ["fullname"]]]));
+  const stays = named.map(({ links, client, start_at: start, end_at: end, reference }) => ({
     rental: isObject(links) ? links.rental : undefined,
+    guest: isObject(client) && typeof client.fullname === "string" ? client.fullname : null,
     arrival: String(start).slice(0, 10),
     departure: String(end).slice(0, 10),
     reference: String(reference),
   }));
   return (rental, night) => {
     const day = formatDay(night);
-    return stays.find((stay) => stay.rental === rental && stay.arrival <= day && day < stay.departure)?.reference;
+    return stays.find((stay) => stay.rental === rental && stay.arrival <= day && day < stay.departure);
   };
 }

@@ -23,7 +23,7 @@ export const calendarTool: Tool = {
   name: "calendar",
   title: "Calendar",
   description:
-    "Night by night for one, some or all rentals: free, booked, tentative or unavailable, the rate before rules, the minimum stay for an arrival, whether guests may arrive and leave that day, and the reference of the booking. Use it for 'is X free on', 'gaps in July', 'who is in'; find_stays for dates and guests.",
+    "Night by night for one, some or all rentals: free, booked, tentative or unavailable, the rate before rules, the minimum stay for an arrival, whether guests may arrive and leave that day, and the booking's reference with the guest's name. Use it for 'is X free on', 'gaps in July', 'who is in'; find_stays for dates and guests.",
   properties: () => ({
     rental_ids: { type: "array", items: { type: "integer" }, description: "These rentals; all when left out." },
     from: { type: "string", format: "date", description: "The first night; today unless told." },

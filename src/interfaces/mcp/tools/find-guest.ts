@@ -1,6 +1,6 @@
 import { booking } from "../../../modules/bookings/booking.ts";
 import { client } from "../../../modules/clients/client.ts";
-import { findClients } from "../../../modules/clients/find-clients.ts";
+import { clientSearch } from "../../../modules/clients/client-search.ts";
 import { parameterOf } from "../../../kernel/read/filter.ts";
 import { readPage } from "../../../kernel/read/read.ts";
 import { inSnapshot, type ReadScope } from "../../../kernel/read/read-scope.ts";
@@ -47,10 +47,16 @@ export const findGuestTool: Tool = {
       throw invalidParams("Invalid params: one of name, email and phone is needed.");
     }
     const [guest = 0, stay = 0] = cursorIn(given, 2) ?? [];
-    const page = { offset: guest, limit: mostGuests };
+    const known = knownOf({ name, email, phone });
     const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
-      const found = await findClients(snapshot.database, snapshot.caller, { name, email, phone }, page);
-      const read = await guestsWithStays(snapshot, found.ids, stay);
+      const found = await readPage(snapshot, client, {
+        fields: new Set(["id"]),
+        includes: {},
+        given: [...known.keys()],
+        values: new Map<string, unknown>([...known, ["limit", mostGuests], ["offset", guest]]),
+      });
+      const ids = found.records.map((record) => Number(objectIn(record).id));
+      const read = await guestsWithStays(snapshot, ids, stay);
       const unread = guest + read.guests.length < found.total ? [guest + read.guests.length, 0] : undefined;
       return {
         ...read,
@@ -62,6 +68,19 @@ export const findGuestTool: Tool = {
     return { json: JSON.stringify({ guests, meta }), rows: guests.length };
   },
 };
+
+/** What is known of a guest, as the search of the API takes it. @throws RpcError -32602 */
+function knownOf(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
+  const known = new Map<string, unknown>();
+  for (const [name, { type }] of Object.entries(clientSearch)) {
+    const text = Object.entries(texts).find(([key]) => key === name)?.[1];
+    if (text === undefined) continue;
+    const accepted = type.accept(text);
+    if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
+    known.set(name, type.toDatabase(accepted.value));
+  }
+  return known;
+}
 
 /** Guests with their stays, as far as an answer has room; `rest` is where the stays of the last one go on. */
 async function guestsWithStays(

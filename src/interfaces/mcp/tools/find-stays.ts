@@ -1,7 +1,7 @@
 import { sortings } from "../../../modules/search/search-parameters.ts";
 import type { RulesById } from "../words/stay-words.ts";
 import type { Arguments } from "./arguments.ts";
-import { stayIn, stayProperties } from "./asked-stay.ts";
+import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
 import { choiceIn, flagIn, rentalsIn, textIn } from "./plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "./records.ts";
@@ -25,13 +25,14 @@ export const findStaysTool: Tool = {
   properties: () => ({
     ...stayProperties,
     rental_ids: { type: "array", items: { type: "integer" }, description: "Only these rentals." },
-    city: { type: "string" },
-    country_code: { type: "string", description: "Two letters." },
+    city: { type: "string", description: "The name or a part of it." },
+    country_code: { type: "string", description: "A code of two or three letters, or the name." },
     rental_type: { type: "string", description: "One or more, separated by commas: villa, apartment, …" },
     amenities: {
       type: "string",
-      description: "Keys of amenities that it must all have, separated by commas: pool,internet.",
+      description: "Amenities, separated by commas, of which it must have one: pool,wifi.",
     },
+    amenities_all: { type: "string", description: "Amenities, separated by commas, that it must all have." },
     bedrooms_count: { type: "integer", minimum: 0, description: "At least so many bedrooms." },
     min_price: { type: "integer", minimum: 0, description: "final_price at or above this." },
     max_price: { type: "integer", minimum: 0, description: "final_price at or below this." },
@@ -45,6 +46,7 @@ export const findStaysTool: Tool = {
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
+  aliases: stayAliases,
   isQuestion: true,
   async run(call) {
     const { given } = call;
@@ -84,9 +86,9 @@ export const findStaysTool: Tool = {
 /** The filters of the search among the arguments, under the search's own names. */
 function filtersIn(given: Arguments): [string, string][] {
   const filters: [string, string][] = [];
-  for (const name of ["city", "country_code", "rental_type", "amenities"]) {
+  for (const name of ["city", "country_code", "rental_type", "amenities", "amenities_all"]) {
     const text = textIn(given, name);
-    if (text !== undefined) filters.push([name, text]);
+    if (text !== undefined) filters.push([name === "amenities" ? "amenities_any" : name, text]);
   }
   for (const name of ["bedrooms_count", "min_price", "max_price"]) {
     if (given.get(name) !== undefined) filters.push([name, String(given.integer(name, 0, 0))]);

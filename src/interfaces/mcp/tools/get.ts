@@ -1,9 +1,11 @@
 import { readRecords } from "../../../kernel/read/read.ts";
 import { prepareReads } from "../../../kernel/read/read-scope.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
+import { objectIn } from "../../../kernel/values/built-json.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { readContextOf } from "./records.ts";
+import { withRelated } from "./related.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
 /** `api_v3_get`: one record, by the same compiled statement as the REST API. */
@@ -26,13 +28,15 @@ export const getTool: Tool = {
     const { resource } = known;
     if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
     const scope = readContextOf(call);
-    const fields = given.fields(known);
+    const { fields, related } = given.fields(known, dependencies.resources);
     const shortLinks = new ShortLinks(mostLinks);
     const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
     await prepareReads(scope, resource);
-    const records = await readRecords(scope, resource, [given.id(known)], query);
+    const texts = await readRecords(scope, resource, [given.id(known)], query);
     // Unknown, or another account's: the answer never says which.
-    if (records.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
+    if (texts.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
+    const shown = await withRelated(scope, resource, texts.map(objectIn), related);
+    const records = related.size === 0 ? texts : shown.map((record) => JSON.stringify(record));
     const leftOut = leftOutOf(shortLinks);
     const meta = leftOut ? `,"meta":${JSON.stringify(leftOut)}` : "";
     return { json: `{"${resource.name}":[${records.join(",")}]${meta}}`, rows: records.length };

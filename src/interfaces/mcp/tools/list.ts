@@ -4,11 +4,16 @@ import { readFilter, type ReadFilter } from "../../../kernel/read/filter-query.t
 import type { PageQuery } from "../../../kernel/read/query.ts";
 import { countHidden, hasDefaults, type Hidden, type Page, readPage } from "../../../kernel/read/read.ts";
 import { inSnapshot, prepareReads, type ReadScope } from "../../../kernel/read/read-scope.ts";
+import type { Fields } from "../../../kernel/read/view.ts";
+import { objectIn } from "../../../kernel/values/built-json.ts";
 import { ShortLinks } from "../../../kernel/read/short-links.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Arguments } from "./arguments.ts";
+import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
+import { type Related, withRelated } from "./related.ts";
+import { shortForm } from "./short-forms.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
 /** How many records a page has by default, and at most. */
@@ -21,7 +26,7 @@ const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in one account, by ascending id unless sort says otherwise. meta.total_count says how many there are in all: to count, ask with limit 1. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. matches finds a part of a text, as it is written. Without a filter, or by rental alone, bookings are the future ones that are not canceled; any other filter reaches past and canceled ones too, so name status and dates when you mean only some. meta.hidden says when something was left out, and what shows it.`,
+  description: `Lists records of a resource in one account, by ascending id unless sort says otherwise. meta.total_count says how many there are in all: to count, ask with limit 1. Each record has the attributes that most questions need; fields names others. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. A date on a time attribute is that whole day. matches finds a part of a text. Capitals and accents do not count. amenities means any of them, amenities_all all. Without a filter, or by rental alone, bookings are the future ones that are not canceled; any other filter reaches past and canceled ones too, so name status and dates when you mean only some. meta.hidden says when something was left out, and what shows it.`,
   properties: (dependencies) => ({
     ...resourceProperty(dependencies),
     ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },
@@ -48,23 +53,45 @@ export const listTool: Tool = {
     const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
     const offset = given.integer("offset", 0, 0);
     const shortLinks = new ShortLinks(mostLinks);
-    const asked = queryOf(given, known, limit, offset);
+    const isShort = given.get("fields") === undefined;
+    const shown = given.fields(
+      known,
+      dependencies.resources,
+      isShort ? shortForm(known, dependencies.resources) : undefined,
+    );
+    const asked = queryOf(given, known, shown.fields, { limit, offset });
     const query = asked.fields ? asked : { ...asked, shortLinks };
     await prepareReads(scope, resource);
     const { page, hidden } = await read(scope, resource, query);
+    const records = shown.fields ? await formed(scope, resource, page.records, shown.related, isShort) : page.records;
     const meta = {
       total_count: page.total,
       limit,
       offset,
       ...(hidden ? { hidden: { count: hidden.count, shown_by: { filter: hidden.shownBy } } } : {}),
       ...leftOutOf(shortLinks),
+      ...(isShort ? { short_form: "fields names other attributes, or * for all; long texts are cut" } : {}),
     };
     return {
-      json: `{"${resource.name}":[${page.records.join(",")}],"meta":${JSON.stringify(meta)}}`,
+      json: `{"${resource.name}":[${records.join(",")}],"meta":${JSON.stringify(meta)}}`,
       rows: page.records.length,
     };
   },
 };
+
+/** The records of a page as they are answered: with what is shown of related ones, and in short. */
+async function formed(
+  scope: ReadScope,
+  resource: Resource,
+  texts: readonly string[],
+  related: Related,
+  isShort: boolean,
+): Promise<string[]> {
+  const records = await withRelated(scope, resource, texts.map(objectIn).map(withBriefDetails), related);
+  return (isShort ? cutTexts(records.map((record) => inOneLanguage(resource, record))) : records).map((record) =>
+    JSON.stringify(record),
+  );
+}
 
 /** A page, and what the defaults of the list leave out of all its pages, of one moment. */
 async function read(
@@ -79,7 +106,12 @@ async function read(
   });
 }
 
-function queryOf(given: Arguments, known: AgentResource, limit: number, offset: number): PageQuery {
+function queryOf(
+  given: Arguments,
+  known: AgentResource,
+  fields: Fields,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): PageQuery {
   const asked = given.get("filter");
   const filter = asked === undefined ? noFilter : readFilter(known.resource, known, asked);
   const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
@@ -96,7 +128,7 @@ function queryOf(given: Arguments, known: AgentResource, limit: number, offset: 
   }
   const sort = given.sort(known);
   return {
-    fields: given.fields(known),
+    fields,
     includes: {},
     given: names,
     filters: filter.filters,

@@ -1,4 +1,6 @@
-import { parseDay } from "../../../core/day.ts";
+import { dayOfInstant } from "../../../core/day.ts";
+import { nearest } from "../../../core/edit-distance.ts";
+import { parseDayOrMidnight, parseInstant } from "../../../kernel/values/time.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 
@@ -7,11 +9,11 @@ import type { Arguments } from "./arguments.ts";
 const longestText = 200;
 const mostIds = 100;
 
-/** A date, as an epoch day. */
+/** A date, as an epoch day; a time at midnight UTC is its day. */
 export function dayIn(given: Arguments, name: string): number | undefined {
   const value = given.get(name);
   if (value === undefined) return undefined;
-  const day = typeof value === "string" ? parseDay(value.trim()) : undefined;
+  const day = typeof value === "string" ? parseDayOrMidnight(value.trim()) : undefined;
   if (day === undefined) throw invalidParams(`Invalid params: ${name} must be a date such as 2027-07-01.`);
   return day;
 }
@@ -22,6 +24,13 @@ export function needDay(given: Arguments, name: string): number {
   if (day === undefined)
     throw invalidParams(`Invalid params: the argument ${name} is missing, a date such as 2027-07-01.`);
   return day;
+}
+
+/** The day of an arrival or departure; a time is its date, as in a search of the API. */
+export function needStayDay(given: Arguments, name: string): number {
+  const value = given.get(name);
+  const instant = typeof value === "string" ? parseInstant(value.trim()) : undefined;
+  return instant === undefined ? needDay(given, name) : dayOfInstant(instant);
 }
 
 /** A text that says something. */
@@ -46,8 +55,10 @@ export function choiceIn<const V extends string>(given: Arguments, name: string,
   const value = given.get(name);
   if (value === undefined) return undefined;
   const found = words.find((word) => word === value);
-  if (found === undefined) throw invalidParams(`Invalid params: ${name} must be one of: ${words.join(", ")}.`);
-  return found;
+  if (found !== undefined) return found;
+  const near = typeof value === "string" ? nearest(value.slice(0, 60), words) : undefined;
+  const ordered = [...words].sort((one, other) => Number(other === near) - Number(one === near));
+  throw invalidParams(`Invalid params: ${name} must be one of: ${ordered.join(", ")}.`);
 }
 
 /** Ids of rentals, as an array, one number, or a comma list. */

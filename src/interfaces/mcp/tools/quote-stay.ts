@@ -1,7 +1,7 @@
 import { formatHundredths, parseHundredths } from "../../../core/hundredths.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { lineWords, type RulesById } from "../words/stay-words.ts";
-import { stayIn, stayProperties } from "./asked-stay.ts";
+import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
 import { amountText, objectsIn, oneText, readContextOf, type Shown } from "./records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "./search.ts";
 import type { Tool } from "./tool.ts";
@@ -32,6 +32,7 @@ export const quoteStayTool: Tool = {
     ...stayProperties,
   }),
   required: ["rental_id", "arrival", "departure"],
+  aliases: stayAliases,
   isQuestion: true,
   async run(call) {
     const { given } = call;

@@ -1,12 +1,12 @@
 import { formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { inSnapshot } from "../../../kernel/read/read-scope.ts";
-import { divisions } from "../../../modules/reports/asked-report.ts";
+import { divisions, revenueDates } from "../../../modules/reports/asked-report.ts";
 import { type Figures, occupancyOf, readReport, type ReportRow } from "../../../modules/reports/report.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
-import { choiceIn, needDay, rentalsIn } from "./plain-arguments.ts";
+import { choiceIn, dayIn, needDay, rentalsIn } from "./plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "./records.ts";
 import type { Tool } from "./tool.ts";
 
@@ -30,12 +30,16 @@ const definitions = {
   money_due: "final price less what was paid, of the stays that arrive in the period; in each currency by itself",
 };
 
+/** What revenue means where the nights do not share it. */
+const revenueOf = (on: (typeof revenueDates)[number]) =>
+  on === "night" ? {} : { revenue: `the whole final price on the day of ${on}; in each currency by itself` };
+
 /** `report`: figures of src/modules/reports. */
 export const reportTool: Tool = {
   name: "report",
   title: "Report",
   description:
-    "Occupancy, nights, revenue, average daily rate and money due of a period, by rental, channel or month, with the total. Use it for 'how full', 'what did we earn', 'which channel brings most'; its meta says what each figure means.",
+    "Occupancy, nights, revenue, average daily rate and money due of a period, by rental, channel or month, with the total. Use it for 'how full', 'what did we earn', 'which channel brings most', 'are we ahead of last year'; its meta says what each figure means.",
   properties: () => ({
     from: { type: "string", format: "date", description: "The first night." },
     to: { type: "string", format: "date", description: "The last night." },
@@ -45,6 +49,17 @@ export const reportTool: Tool = {
       default: "rental",
       description: "What to split the figures by; a channel is the source of bookings.",
     },
+    revenue_on: {
+      type: "string",
+      enum: revenueDates,
+      default: "night",
+      description: "Which day of a stay its revenue belongs to: each night evenly, or arrival, departure or booking.",
+    },
+    made_until: {
+      type: "string",
+      format: "date",
+      description: "Counts what was booked at the end of this day: for pace, last year's figures as of a year ago.",
+    },
     rental_ids: { type: "array", items: { type: "integer" }, description: "Only these rentals." },
     ...cursorProperty,
   }),
@@ -53,7 +68,13 @@ export const reportTool: Tool = {
   async run(call) {
     const { given } = call;
     const context = readContextOf(call);
-    const asked = { ...periodIn(given), by: choiceIn(given, "by", divisions) ?? "rental", rentals: rentalsIn(given) };
+    const asked = {
+      ...periodIn(given),
+      by: choiceIn(given, "by", divisions) ?? "rental",
+      rentals: rentalsIn(given),
+      revenueOn: choiceIn(given, "revenue_on", revenueDates) ?? "night",
+      madeUntil: dayIn(given, "made_until"),
+    };
     const [index = 0] = cursorIn(given, 1) ?? [];
     const { rows, total } = await inSnapshot(context, async (snapshot) => {
       // A rental that was deleted since has had its nights: it is in the report of all rentals, and cannot be named.
@@ -69,7 +90,7 @@ export const reportTool: Tool = {
       total: figuresOf(total),
       meta: {
         total_count: rows.length,
-        definitions,
+        definitions: { ...definitions, ...revenueOf(asked.revenueOn) },
         ...(next < rows.length ? { cursor: cursorOf(given, [next]) } : {}),
       },
     };

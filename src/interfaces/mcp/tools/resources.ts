@@ -1,4 +1,5 @@
 import { describeResources } from "../../../kernel/agent-schema.ts";
+import { elsewhere } from "./elsewhere.ts";
 import type { Tool } from "./tool.ts";
 
 /** `api_v3_resources` */
@@ -8,5 +9,8 @@ export const resourcesTool: Tool = {
   description: "Lists every resource that can be read, with one line about it, and whether its list can be filtered.",
   properties: () => ({}),
   required: [],
-  run: ({ dependencies }) => ({ json: JSON.stringify(describeResources(dependencies.resources)), rows: 0 }),
+  run: ({ dependencies }) => ({
+    json: JSON.stringify({ ...describeResources(dependencies.resources), elsewhere }),
+    rows: 0,
+  }),
 };

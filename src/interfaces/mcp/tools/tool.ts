@@ -25,6 +25,8 @@ export interface Tool {
   /** JSON Schemas of its arguments by name, without `account_id`, which all tools take. */
   readonly properties: (dependencies: ToolDependencies) => Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
+  /** Other names that its arguments are known by. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** It answers a question out of many records: a role has it, or has it not (see `Limits.operations`). Others are limited record by record. */
   readonly isQuestion?: true;
   readonly run: (call: ToolCall) => ToolAnswer | Promise<ToolAnswer>;
@@ -53,6 +55,6 @@ export const fieldsProperty = {
     type: "array",
     items: { type: "string" },
     description:
-      "Only these attributes; rental names one relation, links all of them. All when left out, but for relations to more than 20 records.",
+      "Attributes to show; rental names one relation, client.fullname an attribute of the record that it leads to, links all relations, * everything.",
   },
 };

@@ -1,26 +1,30 @@
 import type { ToolDependencies } from "../dependencies.ts";
+import { arrivalsTool } from "./arrivals.ts";
 import { calendarTool } from "./calendar.ts";
 import { findGuestTool } from "./find-guest.ts";
 import { findStaysTool } from "./find-stays.ts";
 import { getTool } from "./get.ts";
 import { listTool } from "./list.ts";
+import { ownerStatementTool } from "./owner-statement.ts";
 import { quoteStayTool } from "./quote-stay.ts";
 import { reportTool } from "./report.ts";
 import { resourcesTool } from "./resources.ts";
 import { resourceSchemaTool } from "./resource-schema.ts";
 import { accountProperty, type Tool } from "./tool.ts";
+import { whoIsWaitingTool } from "./who-is-waiting.ts";
 
 /** The tools by their names. */
 export const tools: ReadonlyMap<string, Tool> = new Map(
   [
     ...[resourcesTool, resourceSchemaTool, listTool, getTool],
-    ...[findStaysTool, quoteStayTool, calendarTool, reportTool, findGuestTool],
+    ...[findStaysTool, quoteStayTool, calendarTool, arrivalsTool, reportTool, ownerStatementTool],
+    ...[findGuestTool, whoIsWaitingTool],
   ].map((tool) => [tool.name, tool]),
 );
 
-/** The arguments that a tool takes. */
-export function argumentNames(tool: Tool, dependencies: ToolDependencies): string[] {
-  return Object.keys({ ...tool.properties(dependencies), ...accountProperty });
+/** JSON Schemas of the arguments that a tool takes, by name. */
+export function propertiesOf(tool: Tool, dependencies: ToolDependencies): Readonly<Record<string, unknown>> {
+  return { ...tool.properties(dependencies), ...accountProperty };
 }
 
 /** The result of `tools/list` as a JSON text. */
@@ -31,7 +35,7 @@ export function listedTools(dependencies: ToolDependencies): string {
     description: tool.description,
     inputSchema: {
       type: "object",
-      properties: { ...tool.properties(dependencies), ...accountProperty },
+      properties: propertiesOf(tool, dependencies),
       required: tool.required,
       additionalProperties: false,
     },

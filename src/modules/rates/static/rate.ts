@@ -1,3 +1,4 @@
+import { currencySet } from "../../../core/currencies.ts";
 import { date, decimal, id, integer, string, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
@@ -16,7 +17,7 @@ export const rate = defineResource("rates", {
   recorded: false,
   attributes: {
     id: id(),
-    currency: string().readOnly().present().description("The currency of the rates: the rental's."),
+    currency: string().among(currencySet).readOnly().present().description("The currency of the rates: the rental's."),
     start_date: date().readOnly().present().description("The first night."),
     end_date: date().readOnly().present().description("The last night."),
     initial_nightly_rate: rateOf("a night", before),

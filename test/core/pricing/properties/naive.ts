@@ -43,7 +43,8 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
     : (seasonOf(arrival)?.minimumStay ?? 1);
 
   // (a) restrictions
-  if (book.sleepsMax !== null && guests > book.sleepsMax) refusals.add("sleeps_max");
+  const limit = [book.sleepsMax, book.sleeps].find((number) => number !== null && number > 0) ?? 1000;
+  if (guests > limit) refusals.add("sleeps_max");
   for (const [kind, onDay] of [
     ["arrival_only", arrival],
     ["departure_only", departure],

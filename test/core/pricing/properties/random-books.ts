@@ -183,7 +183,8 @@ export function casesOn(today: number): fc.Arbitrary<Case> {
       ),
       absoluteMinPrice: fc.option(fc.integer({ min: 0, max: 9_000 })),
       absoluteMinStay: fc.option(fc.integer({ min: 1, max: 3 })),
-      sleepsMax: fc.integer({ min: 1, max: 8 }),
+      sleeps: fc.option(fc.integer({ min: 0, max: 4 })),
+      sleepsMax: fc.option(fc.integer({ min: 0, max: 8 })),
       rules: fc.array(rulesAround(today), { maxLength: 14 }),
       taken: fc.array(
         fc

@@ -1,0 +1,62 @@
+import type { ReadContext } from "../../../kernel/route.ts";
+import { objectIn } from "../../../kernel/values/built-json.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
+import { readOwnerStatements } from "../../../modules/statements/read-owner-statements.ts";
+import type { ToolDependencies } from "../dependencies.ts";
+import { invalidParams } from "../rpc/rpc-error.ts";
+import { listRecords } from "./listed-records.ts";
+import { rentalsIn, textIn } from "./plain-arguments.ts";
+import { needRentals, objectsIn, readContextOf, type Shown } from "./records.ts";
+import type { Tool } from "./tool.ts";
+
+/** Rentals of one owner. */
+const maxRentals = 100;
+
+/** `owner_statement`: the owners' statements of the API for a month. */
+export const ownerStatementTool: Tool = {
+  name: "owner_statement",
+  title: "Owner statement",
+  description:
+    "What rentals brought their owner in a month: stays, revenue, fees, taxes, commissions, and what the owner gets, with totals. Use it for 'what do I owe the owner for October'.",
+  properties: () => ({
+    month: { type: "string", pattern: "^\\d{4}-\\d{2}$", description: "Such as 2027-07; last month when left out." },
+    rental_ids: { type: "array", items: { type: "integer" }, description: "These rentals." },
+    owner: { type: "string", description: "A part of the owner's name or e-mail address, for all of their rentals." },
+  }),
+  required: [],
+  isQuestion: true,
+  async run(call) {
+    const { given, dependencies } = call;
+    const context = readContextOf(call);
+    const [month, rentals, owner] = [textIn(given, "month"), rentalsIn(given), textIn(given, "owner")];
+    if ((rentals === undefined) === (owner === undefined))
+      throw invalidParams("Invalid params: one of rental_ids and owner is needed.");
+    if (rentals) await needRentals(context, rentals);
+    const ids = rentals ?? (await rentalsOf(context, dependencies, owner ?? ""));
+    const parameters = new Map([
+      ["rental_id", ids.join()],
+      ...(month === undefined ? [] : [["month", month] as const]),
+    ]);
+    const answer = await readOwnerStatements(context, { ids: undefined, parameters });
+    if (answer.form !== "all") throw new Error("Statements answered something else than records.");
+    const statements = answer.records.map(objectIn).map(withoutNights);
+    return { json: JSON.stringify({ statements, meta: { total_count: statements.length } }), rows: statements.length };
+  },
+};
+
+/** The rentals of an owner. @throws RpcError -32602 when nobody is called so */
+async function rentalsOf(context: ReadContext, dependencies: ToolDependencies, owner: string): Promise<number[]> {
+  for (const attribute of ["owner_fullname", "owner_email"]) {
+    const filter = { [attribute]: { op: "matches", value: owner } };
+    const asked = { resource: "rentals", filter, fields: ["id"], sort: "id", limit: maxRentals };
+    const { records } = await listRecords(context, dependencies, asked);
+    if (records.length > 0) return records.map(({ id }) => Number(id));
+  }
+  throw invalidParams("Invalid params: no rental's owner_fullname or owner_email contains the owner.");
+}
+
+/** Each night's revenue is for files: a month's sum is what people ask for. */
+function withoutNights({ links, stays, ...statement }: Shown): Shown {
+  const lines = objectsIn(stays).map(({ revenue_by_night: _, ...line }) => line);
+  return { rental_id: isObject(links) ? links.rental : null, ...statement, stays: lines };
+}
