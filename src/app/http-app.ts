@@ -104,7 +104,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       throw badRequest(problem);
     }
     // The API counts a request before it refuses it.
-    if (!request.url.startsWith("/api/v3/")) assertShortUrl(request);
+    if (!request.url.startsWith("/api/v3/")) {
+      assertShortUrl(request);
+      if (request.url.includes("%00")) throw badRequest("The URL has a NUL character.");
+    }
     return options.transport.secure(request, reply, uncharged);
   });
   app.addHook("onSend", async (_request, reply) => {
