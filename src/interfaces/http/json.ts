@@ -33,7 +33,7 @@ export function acceptBoundedJson(app: FastifyInstance): void {
 /** Below the root of a write stand the attributes; what is too much there is named by them. */
 function refusal({ path: [root, attribute], problem }: JsonExcess): Error {
   if (root === undefined) return badRequest(`The body ${problem}.`);
-  const ofRecord = attribute === undefined && !problem.startsWith("is nested");
+  const ofRecord = /too many (attributes|names)/.test(problem);
   return invalid({ [attribute ?? (ofRecord ? "base" : root)]: [problem] });
 }
 
