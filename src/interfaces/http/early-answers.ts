@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** For how long, and how much of, a body is read after its answer: more than any body may have. */
@@ -11,7 +12,8 @@ const maxBytes = 64 * 1024 * 1024;
  */
 export function readOnAfterAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async ({ raw }, reply) => {
-    if (raw.complete || raw.destroyed) return;
+    // An operation of a bulk request has no connection.
+    if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return;
     // Fastify closes the connection with a 413. Once the body is read, the connection is good for another request.
     void reply.removeHeader("connection");
     readOn(raw);
