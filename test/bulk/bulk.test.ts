@@ -395,7 +395,7 @@ describe("a bulk request that is none is refused as a whole", () => {
       "with endless arrays",
       `{"operations":[{"method":"POST","path":"/sources","body":${"[".repeat(200_000)}${"]".repeat(200_000)}}]}`,
       422,
-      { operations: ["element 1: body is nested too deeply"] },
+      { body: ["is nested too deeply (JSON may be 32 levels deep)"] },
     ],
   ];
   test.each(refusals)("%s", async (_, body, status, errors) => {
