@@ -12,18 +12,22 @@ import { agent } from "../interfaces/mcp/routes.ts";
 import { usualLimit } from "../kernel/request-body.ts";
 import { changeSignal } from "../modules/events/change-signal.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
-import { RequestError } from "../kernel/errors.ts";
+import { badRequest, RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { oauth } from "../interfaces/oauth/routes.ts";
 import { operationUnderway } from "../interfaces/rest/bulk/operation-underway.ts";
 import { api } from "../interfaces/rest/api.ts";
+import { commonHeaders } from "../interfaces/rest/common-headers.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { pages, type Readiness } from "../interfaces/http/health.ts";
+import { acceptBoundedJson } from "../interfaces/http/json.ts";
+import { problemOfHead } from "../interfaces/http/heads.ts";
+import { readOnAfterAnswers } from "../interfaces/http/early-answers.ts";
 import { noSchemas } from "../interfaces/http/no-schemas.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import { tellOfRequests } from "../interfaces/http/request-channel.ts";
@@ -35,7 +39,7 @@ import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
 import { logRequests } from "./request-log.ts";
 import { tellUrls } from "./tell-urls.ts";
-import { answerUnreadable, largestHead, assertShortUrl } from "../interfaces/http/unreadable.ts";
+import { assertShortUrl, largestHead, unreadableAnswers } from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {
@@ -57,6 +61,11 @@ export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing">
   readonly tls?: ServerOptions;
 }
 
+const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+/** A request without a Host is answered like any other that is malformed (heads.ts), and not by Node. */
+const serverOptions = { maxHeaderSize: largestHead, requireHostHeader: false };
+
 /** Bytes of a header of an answer (conventions.md, Bounds). */
 const longestHeader = 8 * 1024;
 
@@ -64,10 +73,8 @@ const longestHeader = 8 * 1024;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    ...(options.tls
-      ? { https: { ...options.tls, maxHeaderSize: largestHead } }
-      : { http: { maxHeaderSize: largestHead } }),
-    clientErrorHandler: answerUnreadable,
+    ...(options.tls ? { https: { ...options.tls, ...serverOptions } } : { http: serverOptions }),
+    clientErrorHandler: unreadableAnswers(commonHeaders(options)),
     // A URL may carry a secret in its query: requests are logged by their routes (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -88,16 +95,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const isOperation = operationUnderway() !== undefined;
     if (!isOperation) options.inFlight?.begins(reply);
     setStandardHeaders(request, reply, options.clock());
+    if (isOperation) return undefined;
+    if (request.method === "OPTIONS" && request.url === "*") return reply.code(204).header("allow", allMethods).send();
+    const uncharged = () => options.authenticator.headersOf(request.ip, options.clock());
+    const problem = problemOfHead(request.raw);
+    if (problem !== undefined) {
+      void reply.headers(uncharged());
+      throw badRequest(problem);
+    }
     // The API counts a request before it refuses it.
-    if (!request.url.startsWith("/api/v3/")) assertShortUrl(request);
-    return isOperation ? undefined : options.transport.secure(request, reply);
+    if (!request.url.startsWith("/api/v3/")) {
+      assertShortUrl(request);
+      if (request.url.includes("%00")) throw badRequest("The URL has a NUL character.");
+    }
+    return options.transport.secure(request, reply, uncharged);
   });
   app.addHook("onSend", async (_request, reply) => {
     assertShortLocation(reply);
     options.inFlight?.answers(reply);
   });
+  readOnAfterAnswers(app);
   logRequests(app);
   takeOnlyUtf8(app);
+  acceptBoundedJson(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   tellUrls(options.queries, options);

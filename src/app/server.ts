@@ -5,6 +5,7 @@ import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
 import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
 import type { ServedMetrics } from "../interfaces/http/metrics.ts";
+import { commonHeaders } from "../interfaces/rest/common-headers.ts";
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
@@ -66,7 +67,7 @@ export async function startServer(
   try {
     await app.listen({ host, port: tls ? config.httpsPort : config.httpPort });
     if (tls) {
-      const redirect = redirectToHttps(config.baseUrl);
+      const redirect = redirectToHttps(config.baseUrl, commonHeaders(dependencies));
       listening.push(redirect);
       await redirect.listen({ host, port: config.httpPort });
     }

@@ -64,15 +64,35 @@ export function invalid(messages: ErrorsByAttribute): RequestError {
   return new RequestError("invalid", "The record is not valid.", messages);
 }
 
+/** Unknown names listed in one answer, and messages of one answer (conventions.md, Bounds). */
+const maxUnknownNames = 20;
+const maxMessages = 200;
+
+/** Characters shown of a name that the client made up. */
+const maxShownName = 100;
+
 /** Collects what is wrong with a record, by attribute, while it is checked. */
 export class ValidationErrors {
   /** Without a prototype: a client may call an attribute `constructor`. */
   readonly byAttribute: ErrorsByAttribute = Object.create(null);
+  /** Of the whole body: nested errors share it. */
+  readonly #names: { unknown: number };
+  #unlisted = 0;
+
+  constructor(names = { unknown: 0 }) {
+    this.#names = names;
+  }
 
   add(attribute: string, message: string): void {
     const list = this.byAttribute[attribute];
     if (list) list.push(message);
     else this.byAttribute[attribute] = [message];
+  }
+
+  /** Adds a name that means nothing here. An answer lists the first 20 of a body and counts the rest. */
+  addUnknown(name: string, message: string): void {
+    if (++this.#names.unknown <= maxUnknownNames) this.add(name.slice(0, maxShownName), message);
+    else this.#unlisted++;
   }
 
   has(attribute: string): boolean {
@@ -84,17 +104,17 @@ export class ValidationErrors {
    * `{ "bookings_fees": ["element 1: price can't be blank"] }`.
    */
   within(name: string, index?: number): ValidationErrors {
-    return new NestedErrors(this, name, index);
+    return new NestedErrors(this, this.#names, name, index);
   }
 
   /** Nothing was collected so far. */
   get isEmpty(): boolean {
-    return Object.keys(this.byAttribute).length === 0;
+    return this.#unlisted === 0 && Object.keys(this.byAttribute).length === 0;
   }
 
   /** Throws the 422 when anything was collected. */
   throwIfAny(): void {
-    if (!this.isEmpty) throw invalid(this.byAttribute);
+    if (!this.isEmpty) throw invalid(listed(this.byAttribute, this.#names.unknown - maxUnknownNames));
   }
 }
 
@@ -104,8 +124,8 @@ class NestedErrors extends ValidationErrors {
   readonly #name: string;
   readonly #index: number | undefined;
 
-  constructor(around: ValidationErrors, name: string, index: number | undefined) {
-    super();
+  constructor(around: ValidationErrors, names: { unknown: number }, name: string, index: number | undefined) {
+    super(names);
     this.#around = around;
     this.#name = name;
     this.#index = index;
@@ -115,10 +135,32 @@ class NestedErrors extends ValidationErrors {
     super.add(attribute, message);
     const which = this.#index === undefined ? "" : `element ${this.#index + 1}: `;
     this.#around.add(this.#name, `${which}${attribute} ${message}`);
-    // In the order of the elements, whenever each of them was found.
-    this.#around.byAttribute[this.#name]?.sort((a, b) => elementNumber(a) - elementNumber(b));
   }
 }
 
-/** Of a message about an element; zero of one about the list. */
-const elementNumber = (message: string): number => Number(/^element (\d+): /.exec(message)?.[1] ?? 0);
+/** The messages that an answer shows: those of elements in their order, and how many it leaves out. */
+function listed(byAttribute: ErrorsByAttribute, unlistedNames: number): ErrorsByAttribute {
+  const shown: ErrorsByAttribute = Object.create(null);
+  const more: string[] = [];
+  let room = maxMessages;
+  let left = 0;
+  for (const [name, messages] of Object.entries(byAttribute)) {
+    const taken = inOrder(messages).slice(0, room);
+    if (taken.length > 0) shown[name] = taken;
+    room -= taken.length;
+    left += messages.length - taken.length;
+  }
+  if (unlistedNames > 0) more.push(`and ${unlistedNames} more unknown names`);
+  if (left > 0) more.push(`and ${left} more problems`);
+  if (more.length > 0) shown.base = [...(shown.base ?? []), ...more];
+  return shown;
+}
+
+/** Elements are checked in several passes: their messages are sorted once, by the number of the element. */
+function inOrder(messages: readonly string[]): string[] {
+  const numbered = messages.map((message) => ({
+    message,
+    element: Number(/^element (\d+): /.exec(message)?.[1] ?? 0),
+  }));
+  return numbered.sort((a, b) => a.element - b.element).map(({ message }) => message);
+}

@@ -9,6 +9,7 @@ import { type Plan, plan } from "./plan.ts";
 import { requestOf, type Surroundings, type WireRequest } from "./request.ts";
 import { idFor, knownId, seedFor, unanswered } from "./seeds.ts";
 import { whatIsLeft } from "./written.ts";
+import { StallWatch } from "../harness/stall-watch.ts";
 import { LoopWatch } from "./loop-watch.ts";
 import { curlOf, hangUp, send, type WireAnswer } from "./send.ts";
 
@@ -32,6 +33,8 @@ export interface Findings {
   readonly failures: readonly Failure[];
   /** The slowest request, in milliseconds. */
   readonly slowest: { readonly took: number; readonly route: string };
+  /** The request that kept every other client waiting longest, in milliseconds. */
+  readonly longestWait: { readonly took: number; readonly route: string };
 }
 
 /** How many requests one account takes: deletions and refusals wear it out. */
@@ -78,6 +81,8 @@ class Fuzzer {
   private readonly lastRefusals = new Map<string, string>();
   private readonly failures: Failure[] = [];
   private slowest = { took: 0, route: "" };
+  private readonly stalls = new StallWatch();
+  private longestWait = { took: 0, route: "" };
   private shared: Ids | undefined;
   private fixture: Fixture | undefined;
   private surroundings: Surroundings | undefined;
@@ -124,9 +129,9 @@ class Fuzzer {
   }
 
   findings(requests: number): Findings {
-    const { byClass, reached, done, lastRefusals, failures, slowest } = this;
+    const { byClass, reached, done, lastRefusals, failures, slowest, longestWait } = this;
     const { length: operations } = this.operations;
-    return { requests, byClass, reached, done, lastRefusals, failures, slowest, operations };
+    return { requests, byClass, reached, done, lastRefusals, failures, slowest, longestWait, operations };
   }
 
   private operationOf(one: Plan): { operation: FuzzedOperation; route: string } {
@@ -142,10 +147,13 @@ class Fuzzer {
 
   /** What is wrong with the answer to a planned request, or with what it left behind. */
   private async fault(one: Plan): Promise<{ fault: string | undefined; answer: WireAnswer | undefined }> {
-    const { operation } = this.operationOf(one);
+    const { operation, route } = this.operationOf(one);
     const wire = this.wire(one, operation);
     this.watch.begin();
+    this.stalls.begin();
     const answer = await send(this.service.url, wire).catch((error: unknown) => String(error));
+    const wait = this.stalls.end();
+    if (wait > this.longestWait.took) this.longestWait = { took: wait, route };
     const blocked = await this.watch.blocked();
     if (typeof answer === "string") return { fault: `breaks the connection: ${answer}`, answer: undefined };
     const limited = wire.path.includes("fields=") || (wire.body?.includes('"fields"') ?? false);

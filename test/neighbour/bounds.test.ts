@@ -207,17 +207,17 @@ describe("a body", () => {
     expect(refusal(await post(29))).toEqual([422, { notes: ["must be a string"] }]);
   });
 
-  test("has arrays of at most 1000 elements, and objects of as many members", async () => {
+  test("has arrays of at most 1000 elements, and records of at most 500 attributes", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const answer = await client.post(`/rates_tables/${table.id}/rates_rules`, {
       rates_rules: [{ ...weekend, variables: { days: Array.from({ length: 1001 }, () => 6) } }],
     });
     expect(refusal(answer)).toEqual([422, { variables: ["has too many elements (maximum is 1000)"] }]);
-    const names = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`name${index}`, 1]));
+    const names = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`name${index}`, 1]));
     expect(refusal(await client.post("/rentals", { rentals: [names] }))).toEqual([
       422,
-      { base: ["has too many attributes (maximum is 1000)"] },
+      { base: ["has too many attributes (maximum is 500)"] },
     ]);
     expect((await client.post("/rentals/search", { id: Array.from({ length: 1001 }, (_, id) => id + 1) })).status).toBe(
       400,
@@ -285,7 +285,7 @@ describe("a URL", () => {
       [{ code: "payload_too_large", details: "The URL is longer than 64 KiB." }],
     ]);
     expect(refusal(await get(200_000))).toEqual([
-      413,
+      431,
       [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
     ]);
   });

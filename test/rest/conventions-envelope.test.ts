@@ -165,7 +165,7 @@ describe("several by id", () => {
     expect(long.headers.get("x-ratelimit-limit")).toBe("1000");
     const endless = await client.get(`/rentals/1?fields=${"a".repeat(100_000)}`);
     expect([endless.status, errorsOf(endless)]).toEqual([
-      413,
+      431,
       [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
     ]);
     expect((await client.get("/rentals")).status).toBe(200);

@@ -105,7 +105,7 @@ describe("405, 406, 413, 415: not in this way", () => {
     const client = await aManager();
     const answer = await client.delete("/clients/1");
     expectRefused(answer, 405, "method_not_allowed", "This path does not take DELETE; it takes GET, PUT, PATCH.");
-    expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH");
+    expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH, HEAD, OPTIONS");
     expectRefused(
       await client.post("/me", {}),
       405,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Outage, outageOf, OvertakenError, sqlState, violatedConstraint } from "../../database/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
+import { OAuthError } from "../../modules/access/oauth-error.ts";
 import { UnavailableStoreError } from "../../kernel/files.ts";
 import { UnreadableBody } from "./utf8-body.ts";
 
@@ -74,6 +75,8 @@ const deadlock = "40P01";
 /** Reads anything that a request's handling threw. What is our fault is logged here, and never shown. */
 export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id" | "log">): Failure {
   if (error instanceof RequestError) return refused(error);
+  if (error instanceof OAuthError && error.status < 500)
+    return { reason: "refused", code: "bad_request", sentence: error.message };
   if (error instanceof UnreadableBody) {
     const code = error.statusCode === 415 ? "unsupported_media_type" : "bad_request";
     return { reason: "unreadable", code, sentence: error.message };
@@ -99,7 +102,7 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
     log.error({ err: error }, "a secret was sealed under a key that has been given up (ROOST_SECRETS_KEY)");
     return { reason: "keys_changed", code: "unavailable", sentence: "The key for secrets has just been changed." };
   }
-  const collision = state === undefined ? undefined : collisions[state];
+  const collision = state === undefined ? undefined : (collisions[state] ?? refusedValue(state));
   if (collision !== undefined) {
     log.info({ err: error }, "the database refused what the checks had let through");
     const sentence = `The request ${collision}.`;
@@ -145,6 +148,16 @@ const collisions: Readonly<Record<string, string>> = {
   "22008": "has a time that is out of range",
   "22003": "has a number that is out of range",
 };
+
+/**
+ * The net below every check: a value that the database does not take is the client's, and no fault of the service. Class 22 is data (`22021`,
+ * `22P05`: NUL), 23502 and 23514 are columns' own checks, 54000 a value that is too long for an index.
+ */
+function refusedValue(state: string): string | undefined {
+  if (state === "22021" || state === "22P05") return "has a character that cannot be stored";
+  const isRefused = state.startsWith("22") || ["23502", "23514", "54000"].includes(state);
+  return isRefused ? "has a value that cannot be stored" : undefined;
+}
 
 /** How Node ends the stream of a request whose connection has closed. */
 function isBrokenOff(error: unknown): boolean {

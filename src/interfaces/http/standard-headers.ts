@@ -11,15 +11,18 @@ const syncMargin = 1000;
 const syncedAt = "x-updated-since-request-synced-at";
 
 /**
- * Puts the headers of every answer on it.
+ * The headers of every answer.
  * @param seenUntil until when all changes are seen: the database's clock where it is known, epoch milliseconds
  */
+export const standardHeaders = (requestId: string, seenUntil: number): Record<string, string> => ({
+  "x-request-id": requestId,
+  [syncedAt]: formatInstant(seenUntil - syncMargin),
+  "x-content-type-options": "nosniff",
+});
+
+/** Puts the headers of every answer on it. @param seenUntil as `standardHeaders` */
 export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply, seenUntil: number): void {
-  void reply.headers({
-    "x-request-id": request.id,
-    [syncedAt]: formatInstant(seenUntil - syncMargin),
-    "x-content-type-options": "nosniff",
-  });
+  void reply.headers(standardHeaders(request.id, seenUntil));
 }
 
 /** The same where an answer shows less than all: until a moment before. @param seenUntil epoch milliseconds of the database's clock */

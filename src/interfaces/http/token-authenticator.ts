@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PresentedToken, TokenVerifier, Verification } from "../../modules/access/token-verifier.ts";
 import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
-import { setRateLimitHeaders } from "./rate-limit-headers.ts";
+import { rateLimitHeaders, setRateLimitHeaders } from "./rate-limit-headers.ts";
 import { setStandardHeaders } from "./standard-headers.ts";
 
 /** How an interface reads its tokens, and how it refuses a request. */
@@ -71,8 +71,8 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
     return valid?.identity;
   }
 
-  /** Sets the headers of an answer to what is neither charged nor refused. @param now epoch milliseconds */
-  setHeaders(request: FastifyRequest, reply: FastifyReply, now: number): void {
-    setRateLimitHeaders(reply, this.anonymous.peek(request.ip, now), now);
+  /** The headers of an answer that is not charged to anyone. @param now epoch milliseconds */
+  headersOf(address: string, now: number): Record<string, string> {
+    return rateLimitHeaders(this.anonymous.peek(address, now));
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../kernel/errors.ts";
@@ -9,27 +11,50 @@ const longestUrl = 65_536;
 /** Bytes of a URL and all headers at most: Node itself reads no more. */
 export const largestHead = longestUrl + 16_384;
 
+/** Milliseconds for which the rest of what could not be read is read on, so that the client sees the answer. */
+const lingerMs = 2000;
+
 /** @throws RequestError 413 */
 export function assertShortUrl({ url }: FastifyRequest): void {
   if (url.length > longestUrl) throw new RequestError("payload_too_large", "The URL is longer than 64 KiB.");
 }
 
-const answers: Readonly<Record<string, readonly [status: string, code: string, details: string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    "413 Content Too Large",
-    "payload_too_large",
-    "The URL and the headers are longer than 80 KiB.",
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "bad_request", "The request did not arrive in time."],
-};
-const malformed = ["400 Bad Request", "bad_request", "The request is not HTTP that can be read."] as const;
+/** Headers that an answer to a client at an address has like any other. */
+export type CommonHeaders = (requestId: string, socket: Socket) => Readonly<Record<string, string>>;
+
+type ParserError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
 /** Answers what Node could not read as a request: it comes past the application, so the answer is written by hand. */
-export function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const [status, code, details] = answers[error.code ?? ""] ?? malformed;
-  const body = JSON.stringify({ errors: [{ code, details }] });
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
-  if (socket.writable) socket.end(`${head}\r\n\r\n${body}`);
-  else socket.destroy();
+export function unreadableAnswers(common: CommonHeaders): (error: ParserError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    // What follows cannot be read either, and was answered already: it is read and dropped.
+    if (!socket.writable) return;
+    const [status, code, details] = answerTo(error);
+    const body = JSON.stringify({ errors: [{ code, details }] });
+    const headers = {
+      ...common(randomUUID(), socket),
+      "content-type": contentType,
+      "content-length": String(Buffer.byteLength(body)),
+      connection: "close",
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines].join("\r\n")}\r\n\r\n${body}`);
+    const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once("close", () => clearTimeout(timer));
+  };
+}
+
+function answerTo({ code, rawPacket }: ParserError): readonly [status: number, code: string, details: string] {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return [431, "payload_too_large", "The URL and the headers are longer than 80 KiB."];
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return [408, "bad_request", "The request did not arrive in time."];
+    case "HPE_INVALID_METHOD":
+      // Anything that is no HTTP begins with no known method, too.
+      if (!Buffer.isBuffer(rawPacket) || !/^[A-Z][A-Z-]{0,30} \S/.test(rawPacket.toString("latin1", 0, 40))) break;
+      return [501, "not_implemented", "The method is not known."];
+  }
+  return [400, "bad_request", "The request is not HTTP that can be read."];
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { utf8Text } from "../http/utf8-body.ts";
 import { agentResources } from "../../kernel/agent-schema.ts";
 import { type AgentAuthenticator, agentOf, sessionOf } from "./authentication.ts";
 import { callTool } from "./call-tool.ts";
@@ -35,8 +34,10 @@ export async function endpoint(
   app.decorateRequest("agent", undefined);
   app.setErrorHandler(answerRpcError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
-    utf8Text(body),
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (_request: FastifyRequest, body: Buffer) => body,
   );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
@@ -82,7 +83,7 @@ async function answerPost(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { batch, messages } = readBody(typeof request.body === "string" ? request.body : "");
+  const { batch, messages } = readBody(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
   const [first] = messages;
   if (!batch && first?.kind === "request" && first.method === "initialize") {
     return initialize(dependencies, request, reply, first);

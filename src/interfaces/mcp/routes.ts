@@ -28,7 +28,7 @@ async function openPaths(
   const origins = knownOrigins(dependencies);
   app.setErrorHandler(answerRpcError);
   app.addHook("onRequest", async (request, reply) => {
-    authenticator.setHeaders(request, reply, dependencies.clock());
+    void reply.headers(authenticator.headersOf(request.ip, dependencies.clock()));
     assertKnownOrigin(request, origins);
   });
   app.get("/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));

@@ -49,7 +49,10 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     request.bulkOperation = operationUnderway();
     if (request.method !== "OPTIONS") return undefined;
     // A browser's preflight carries no token, and is not charged to its address either.
-    if (isPreflight(request)) return dependencies.authenticator.setHeaders(request, reply, dependencies.clock());
+    if (isPreflight(request)) {
+      void reply.headers(dependencies.authenticator.headersOf(request.ip, dependencies.clock()));
+      return undefined;
+    }
     await dependencies.authenticator.identify(request, reply);
     assertShortUrl(request);
     return answerOptions(dependencies.routes, request, reply);

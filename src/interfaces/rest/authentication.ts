@@ -20,7 +20,7 @@ declare module "fastify" {
 /** What authenticates the requests to the API. */
 export type ApiAuthenticator = Pick<
   TokenAuthenticator<PresentedApiToken, Caller>,
-  "authenticate" | "authenticateAgain" | "identify" | "setHeaders"
+  "authenticate" | "authenticateAgain" | "identify" | "headersOf"
 >;
 
 const limitExceeded = (): Error => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded.");
@@ -62,7 +62,7 @@ export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenti
     authenticate: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticate(request, reply),
     authenticateAgain: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticateAgain(request, reply),
     identify: (request: FastifyRequest, reply: FastifyReply) => of(request).identify(request, reply),
-    setHeaders: (request: FastifyRequest, reply: FastifyReply, now: number) => tokens.setHeaders(request, reply, now),
+    headersOf: (address: string, now: number) => tokens.headersOf(address, now),
   };
 }
 

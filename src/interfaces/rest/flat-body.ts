@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { RawParameters } from "../../kernel/read/query.ts";
-import { badRequest } from "../../kernel/errors.ts";
+import { badRequest, RequestError } from "../../kernel/errors.ts";
 import { isObject } from "../../kernel/values/structure.ts";
 import { parsedBody } from "./json-body.ts";
 
@@ -12,7 +12,7 @@ const mostElements = 1000;
  * A null says nothing. @throws RequestError 400 naming what is no parameter's value, or is given twice
  */
 export function withBody(query: RawParameters, request: FastifyRequest): RawParameters {
-  const body = parsedBody(request);
+  const body = boundedBody(request);
   if (body === undefined) return query;
   if (!isObject(body)) throw badRequest("The body must be one JSON object of parameters.");
   const parameters = new Map(query);
@@ -22,6 +22,16 @@ export function withBody(query: RawParameters, request: FastifyRequest): RawPara
     parameters.set(name, textOf(name, value));
   }
   return parameters;
+}
+
+/** The body, whose bounds are those of parameters. @throws RequestError 400 */
+function boundedBody(request: FastifyRequest): unknown {
+  try {
+    return parsedBody(request);
+  } catch (error) {
+    const [excess] = error instanceof RequestError ? Object.entries(error.messages ?? {}) : [];
+    throw excess ? badRequest(`The parameter ${excess[0].slice(0, 100)} ${excess[1].join()}.`) : error;
+  }
 }
 
 function textOf(name: string, value: unknown): string {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { badRequest } from "../../kernel/errors.ts";
 import type { Readable } from "node:stream";
 import { usualLimit } from "../../kernel/request-body.ts";
 import { mostFileBytes } from "../../modules/files/upload.ts";
 import { type ReceivedJson, receiveJson } from "./json-upload.ts";
-import { utf8Text } from "../http/utf8-body.ts";
+import { parseJson } from "../http/json.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -49,21 +48,7 @@ export function acceptJsonUploads(app: FastifyInstance): void {
   app.addHook("onRequestAbort", async ({ received }) => received?.dispose());
 }
 
-/** The body as JSON; undefined when there is none. @throws RequestError 400 when it is not JSON, UnreadableBody when it is not UTF-8 */
+/** The body as JSON; undefined when there is none. @throws RequestError 400, 422; UnreadableBody (see `parseJson`) */
 export function parsedBody(request: FastifyRequest): unknown {
-  const text = utf8Text(request.bodyBytes);
-  if (text.trim() === "") return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return parsed;
-  } catch (error) {
-    throw badRequest(
-      `The body is not valid JSON: ${error instanceof Error ? withoutExcerpt(error.message) : "it cannot be parsed"}.`,
-    );
-  }
-}
-
-/** What is wrong, without the piece of the body that the message quotes: it may be half of somebody's secret. */
-function withoutExcerpt(message: string): string {
-  return message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, "");
+  return parseJson(request.bodyBytes);
 }

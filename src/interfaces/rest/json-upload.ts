@@ -46,7 +46,8 @@ export async function receiveJson(
   const hash = createHash("sha256");
   let size = 0;
   try {
-    for await (const chunk of stream) {
+    // A body that is refused is read on (early-answers.ts), where ending the loop would end its connection.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       size += bytes.length;
       if (size > limits.body)

@@ -7,7 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { invalid, RequestError } from "../../kernel/errors.ts";
+import { badRequest, invalid, RequestError } from "../../kernel/errors.ts";
 import type { MultipartBody } from "../../kernel/request-body.ts";
 import type { ReceivedFile } from "../../kernel/route.ts";
 import { sizeInWords } from "../http/size-in-words.ts";
@@ -22,15 +22,15 @@ export interface ReceivedForm {
   dispose(): Promise<void>;
 }
 
-/** The most parts of a form (conventions.md, Bounds). */
-const mostParts = 10;
+/** Parts of a form (conventions.md, Bounds). */
+const maxParts = 10;
 /** Bytes of one field. */
 const longestField = 1024 * 1024;
 
 /**
  * Takes a multipart body: each file goes to disk as it comes in, and nothing of it stays in memory. It comes before the transaction, so
  * that a slow client holds no lock.
- * @throws RequestError 413 for what is larger than declared, 422 for a file that is not declared or of another type
+ * @throws RequestError 400 for a malformed form, 413 for what is larger than declared, 422 for a file that is not declared or of another type
  */
 export async function receiveForm(request: FastifyRequest, body: MultipartBody): Promise<ReceivedForm> {
   assertSize(Number(request.headers["content-length"] ?? 0), body);
@@ -41,7 +41,7 @@ export async function receiveForm(request: FastifyRequest, body: MultipartBody):
     return { ...parts, dispose };
   } catch (error) {
     await dispose();
-    throw error;
+    throw formProblem(error) ?? error;
   }
 }
 
@@ -54,10 +54,13 @@ async function receiveParts(
   const files = new Map<string, ReceivedFile>();
   const identity = createHash("sha256");
   let size = 0;
-  const limits = { parts: mostParts, fieldSize: longestField, files: Object.keys(body.files).length };
-  for await (const part of request.parts({ limits: { ...limits, fileSize: body.limit } })) {
+  const limits = { parts: maxParts, fieldSize: longestField, files: maxParts, fileSize: body.limit };
+  for await (const part of request.parts({ limits, isPartAFile })) {
+    if (Object.hasOwn(fields, part.fieldname) || files.has(part.fieldname))
+      throw badRequest(`The form has more than one part named ${part.fieldname}.`);
     if (part.type === "field") {
       const text = String(part.value);
+      if (part.valueTruncated) throw tooLong(`The field ${part.fieldname}`, longestField);
       fields[part.fieldname] = text;
       size += Buffer.byteLength(text);
       note(identity, part.fieldname, text);
@@ -83,8 +86,7 @@ async function receiveFile(part: MultipartFile, declared: MultipartBody["files"]
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > field.limit) {
-        const sentence = `The file ${part.fieldname} is larger than ${sizeInWords(field.limit)}.`;
-        done(new RequestError("payload_too_large", sentence));
+        done(tooLong(`The file ${part.fieldname}`, field.limit));
         return;
       }
       hash.update(chunk);
@@ -96,7 +98,25 @@ async function receiveFile(part: MultipartFile, declared: MultipartBody["files"]
 }
 
 function assertSize(size: number, { limit }: MultipartBody): void {
-  if (size > limit) throw new RequestError("payload_too_large", `The body is larger than ${sizeInWords(limit)}.`);
+  if (size > limit) throw tooLong("The body", limit);
+}
+
+const tooLong = (what: string, limit: number): RequestError =>
+  new RequestError("payload_too_large", `${what} is larger than ${sizeInWords(limit)}.`);
+
+/** JSON in a part would be parsed by the parser of forms, without a bound: such a part is a file, which no form has. */
+const isPartAFile = (_name?: string, type?: string, filename?: string): boolean =>
+  filename !== undefined || type === "application/octet-stream" || (type?.startsWith("application/json") ?? false);
+
+/** What the parser of forms found; undefined for any other error. */
+function formProblem(error: unknown): RequestError | undefined {
+  if (!(error instanceof Error) || error instanceof RequestError) return undefined;
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT" || code === "FST_FILES_LIMIT")
+    return invalid({ base: [`has too many parts (maximum is ${maxParts})`] });
+  if (code === "FST_PROTO_VIOLATION") return badRequest("The form has a part whose name is not allowed.");
+  const isOfParser = code === "" && /multipart|boundary/i.test(error.message);
+  return isOfParser ? badRequest("The form is malformed: its boundary is missing, or it is cut off.") : undefined;
 }
 
 /** Lengths before contents: no two forms have the same bytes. */

@@ -13,22 +13,21 @@ const others = [
 export function unknownPath(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): RequestError {
   const methods = methodsAt(routes, request);
   if (methods.length === 0) return new RequestError("not_found", "There is nothing at this path.");
-  const allowed = methods.join(", ");
-  void reply.header("allow", allowed);
+  void reply.header("allow", allowed(methods));
   const asked = request.method.slice(0, 20);
-  return new RequestError("method_not_allowed", `This path does not take ${asked}; it takes ${allowed}.`);
+  return new RequestError("method_not_allowed", `This path does not take ${asked}; it takes ${methods.join(", ")}.`);
 }
 
 /** Answers OPTIONS that is no preflight of a browser: 204 and what the path takes (RFC 9110 §9.3.7). @throws RequestError 404 */
 export function answerOptions(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = methodsAt(routes, request);
   if (methods.length === 0) throw unknownPath(routes, request, reply);
-  const implied = methods.includes("GET") ? ["HEAD", "OPTIONS"] : ["OPTIONS"];
-  return reply
-    .code(204)
-    .header("allow", [...methods, ...implied].join(", "))
-    .send();
+  return reply.code(204).header("allow", allowed(methods)).send();
 }
+
+/** What `Allow` names: HEAD comes with GET, and every path takes OPTIONS. */
+const allowed = (methods: readonly string[]): string =>
+  [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 
 function methodsAt(routes: readonly Route[], { url }: FastifyRequest): string[] {
   const path = (url.split("?")[0] ?? "").replace(/\/$/, "");

@@ -66,12 +66,18 @@ async function verified(
   );
   try {
     const opened = await openGateway(database.within([account]), secrets, endpoints, account, gateway);
-    return await opened.readReport(body, headers, clock());
+    const event = await opened.readReport(body, headers, clock());
+    return hasNul(event) ? undefined : event;
   } catch (error) {
     if (error instanceof ReportError) return undefined;
     if (error instanceof RequestError && error.code === "not_found") return undefined;
     throw error;
   }
+}
+
+/** NUL is no character of the database's texts. */
+function hasNul({ id, transaction, currency, reason, metadata }: GatewayEvent): boolean {
+  return [id, transaction, currency, reason, ...Object.entries(metadata).flat()].some((text) => text?.includes("\0"));
 }
 
 function refuse(reply: FastifyReply): FastifyReply {

@@ -1,8 +1,11 @@
 import { invalid, ValidationErrors } from "../errors.ts";
 
-/** How deep JSON may be, its root counted, and how many elements an array, members an object may have (conventions.md, Bounds). */
-const deepest = 32;
-const mostElements = 1000;
+/** How deep JSON may be, its root counted; elements of an array; attributes of a record (conventions.md, Bounds). */
+const maxDepth = 32;
+const maxElements = 1000;
+const maxAttributes = 500;
+
+const tooManyAttributes = `has too many attributes (maximum is ${maxAttributes})`;
 
 /** Objects and arrays around an attribute's value: the root, its array, and the element. */
 const around = 3;
@@ -13,7 +16,7 @@ const around = 3;
  */
 export function refuseUnbounded(element: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(element);
-  if (names.length > mostElements) throw invalid({ base: [`has too many attributes (maximum is ${mostElements})`] });
+  if (names.length > maxAttributes) throw invalid({ base: [tooManyAttributes] });
   const errors = new ValidationErrors();
   for (const name of names) {
     const problem = problemOf(element[name], around);
@@ -24,9 +27,10 @@ export function refuseUnbounded(element: Readonly<Record<string, unknown>>): voi
 
 function problemOf(value: unknown, depth: number): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth >= deepest) return `is nested too deeply (JSON may be ${deepest} levels deep)`;
+  if (depth >= maxDepth) return `is nested too deeply (JSON may be ${maxDepth} levels deep)`;
   const parts: unknown[] = Object.values(value);
-  if (parts.length > mostElements) return `has too many elements (maximum is ${mostElements})`;
+  if (Array.isArray(value) && parts.length > maxElements) return `has too many elements (maximum is ${maxElements})`;
+  if (!Array.isArray(value) && parts.length > maxAttributes) return tooManyAttributes;
   for (const part of parts) {
     const problem = problemOf(part, depth + 1);
     if (problem !== undefined) return problem;

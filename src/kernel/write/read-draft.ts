@@ -41,7 +41,7 @@ export function readDraft(
     ([name, input]) => [name, input, meaningOf(resource, written, options, name, creating)] as const,
   );
   for (const [name, , { kind }] of meanings)
-    if (kind === "unknown") errors.add(name, resource.otherNames ?? `is not an attribute of ${resource.name}`);
+    if (kind === "unknown") errors.addUnknown(name, resource.otherNames ?? `is not an attribute of ${resource.name}`);
   for (const [name, input, meaning] of meanings) {
     if (meaning.kind === "nested") {
       const read = readNested(meaning.body, name, input, { ...options, errors, read: readDraft });

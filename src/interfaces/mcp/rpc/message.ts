@@ -1,3 +1,5 @@
+import { badRequest, RequestError } from "../../../kernel/errors.ts";
+import { parseJson } from "../../http/json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { codes, RpcError, type RpcId } from "./rpc-error.ts";
 
@@ -21,8 +23,8 @@ export interface Body {
 const mostMessages = 50;
 
 /** Reads a body: one JSON-RPC object, or a batch. @throws RpcError -32700 for what is no JSON, -32600 for an empty or too large batch */
-export function readBody(text: string): Body {
-  const parsed = parse(text);
+export function readBody(bytes: Buffer): Body {
+  const parsed = parse(bytes);
   if (!Array.isArray(parsed)) return { batch: false, messages: [readMessage(parsed)] };
   const items: unknown[] = parsed;
   if (items.length === 0) throw new RpcError(codes.invalidRequest, "Invalid request: the batch is empty.", 400);
@@ -36,12 +38,16 @@ export function readBody(text: string): Body {
   return { batch: true, messages: items.map(readMessage) };
 }
 
-function parse(text: string): unknown {
+function parse(bytes: Buffer): unknown {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return parsed;
-  } catch {
-    throw new RpcError(codes.parse, "Parse error: the body is not valid JSON.", 400);
+    const parsed = parseJson(bytes);
+    if (parsed !== undefined) return parsed;
+    throw badRequest("The body is empty.");
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    if (error.code === "bad_request") throw new RpcError(codes.parse, `Parse error: ${error.message}`, 400);
+    const [problem = ""] = Object.values(error.messages ?? {}).flat();
+    throw new RpcError(codes.invalidRequest, `Invalid request: the body ${problem}.`, 400);
   }
 }
 

@@ -5,5 +5,8 @@ export const bulkPath = "/bulk";
 /** The most operations of one bulk request (conventions.md, Bulk). */
 export const mostOperations = 100;
 
+/** Members of one operation, known or not (conventions.md, Bounds). */
+export const maxMembers = 10;
+
 /** Bytes of answers after which a bulk request reads no more: one answer of it would be too long for everybody. */
 export const mostAnswered = 16 * 1024 * 1024;

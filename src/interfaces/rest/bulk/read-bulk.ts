@@ -1,7 +1,7 @@
 import { badRequest, ValidationErrors } from "../../../kernel/errors.ts";
 import type { Method } from "../../../kernel/route.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { bulkPath, mostOperations, root } from "./bounds.ts";
+import { bulkPath, maxMembers, mostOperations, root } from "./bounds.ts";
 import { problemOfBody } from "./body-problem.ts";
 
 /** One request inside of a bulk request. */
@@ -29,7 +29,7 @@ export function readBulk(input: unknown): BulkRequest {
   if (!isObject(input)) throw badRequest('The body must be { "operations": [ … ] }.');
   const { operations = null, atomic = null, ...others } = input;
   const errors = new ValidationErrors();
-  for (const name of Object.keys(others)) errors.add(name, "is not an attribute of a bulk request");
+  for (const name of Object.keys(others)) errors.addUnknown(name, "is not an attribute of a bulk request");
   if (atomic !== null && typeof atomic !== "boolean") errors.add("atomic", "must be true or false");
   if (operations === null) errors.add("operations", "can't be blank");
   else if (!Array.isArray(operations)) errors.add("operations", "must be an array");
@@ -51,7 +51,12 @@ function readOperation(
   element: Readonly<Record<string, unknown>>,
   errors: ValidationErrors,
 ): BulkOperation | undefined {
-  for (const name of Object.keys(element)) if (!members.includes(name)) errors.add(name, "is not known here");
+  const names = Object.keys(element);
+  if (names.length > maxMembers) {
+    errors.add("base", `has too many members (maximum is ${maxMembers})`);
+    return undefined;
+  }
+  for (const name of names) if (!members.includes(name)) errors.addUnknown(name, "is not known here");
   const method = methods.find((one) => one === element.method);
   if (method === undefined) errors.add("method", `must be one of: ${methods.join(", ")}`);
   const path = pathOf(element.path, errors);

@@ -11,8 +11,7 @@ export class GivenFields {
   constructor(body: unknown, known: readonly string[]) {
     if (!isObject(body)) throw badRequest("The body must be a JSON object.");
     this.fields = new Map(Object.entries(body));
-    for (const name of this.fields.keys())
-      if (!known.includes(name)) this.errors.add(name.slice(0, 60), "is not known");
+    for (const name of this.fields.keys()) if (!known.includes(name)) this.errors.addUnknown(name, "is not known");
   }
 
   /** The value under a name; undefined where there is none. What is wrong with it is added to the errors. */

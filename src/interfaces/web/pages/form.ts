@@ -37,12 +37,13 @@ export class Form {
   }
 }
 
-/** @throws UnreadableBody for escapes that are no UTF-8: they would be read as `�` */
+/** @throws UnreadableBody for escapes that are no UTF-8, which would be read as `�`, and for NUL, which no text may have */
 function fieldsOf(body: string): Record<string, unknown> {
   for (const [escapes] of body.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
     if (!isUtf8(Buffer.from(escapes.replaceAll("%", ""), "hex")))
       throw new UnreadableBody(400, "The form is not valid UTF-8.");
   }
+  if (body.includes("%00") || body.includes("\0")) throw new UnreadableBody(400, "The form has a NUL character.");
   const fields: Record<string, string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(body)) {
     const values = fields[name];

@@ -1,0 +1,28 @@
+/**
+ * Measures how long this process, in which the service under test runs, keeps every other client waiting: the processor time that its
+ * thread uses between two turns of the event loop. Other load on the machine does not count.
+ */
+export class StallWatch {
+  #timer: NodeJS.Timeout | undefined;
+  #cpu = process.threadCpuUsage();
+  #longest = 0;
+
+  begin(): void {
+    this.#longest = 0;
+    this.#cpu = process.threadCpuUsage();
+    this.#timer = setInterval(() => this.#turn(), 1);
+  }
+
+  /** Ends it. @returns milliseconds */
+  end(): number {
+    clearInterval(this.#timer);
+    this.#turn();
+    return this.#longest;
+  }
+
+  #turn(): void {
+    const { user, system } = process.threadCpuUsage(this.#cpu);
+    this.#cpu = process.threadCpuUsage();
+    this.#longest = Math.max(this.#longest, (user + system) / 1000);
+  }
+}

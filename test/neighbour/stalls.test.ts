@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../src/app/registry.ts";
+import type { Route } from "../../src/kernel/route.ts";
+import { hangUp, send } from "../fuzz/send.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { type Fixture, idInPath, pathOf } from "../harness/fixture.ts";
+import { aMember } from "../harness/people.ts";
+import { StallWatch } from "../harness/stall-watch.ts";
+import { aToken, anAgent } from "../mcp/fixture.ts";
+import { strangeBodies, worstBodies, type WorstBody } from "./worst-bodies.ts";
+
+/**
+ * Nobody keeps the others waiting (operations.md): the worst body of each shape that its bounds allow, on every route. What is measured is the longest
+ * piece of work between two turns of the event loop, in which any other client waits.
+ */
+const service = useFilledService();
+let fixture: Fixture;
+
+/** Milliseconds of the processor. A slow machine may need several times what operations.md allows a request on a usual one. */
+const maxStallMs = 100;
+/** A collection of garbage, or code that runs for the first time, may fall into one attempt; the request's own work is in each. */
+const attempts = 4;
+
+beforeAll(async () => {
+  fixture = await filledFixture(service);
+  await service.sql("update applications set rate_limit = 1000000000");
+});
+
+interface Request {
+  readonly what: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+/** Sends requests one by one. @returns what kept the others waiting for too long */
+async function stalls(requests: Iterable<Request>): Promise<string[]> {
+  const found: string[] = [];
+  const watch = new StallWatch();
+  for (const { what, body, ...request } of requests) {
+    const waits: number[] = [];
+    while (waits.length < attempts && waits.every((wait) => wait > maxStallMs)) {
+      watch.begin();
+      const { status, text } = await send(service.url, { ...request, body });
+      waits.push(watch.end());
+      if (status >= 500) found.push(`${request.method} ${request.path.slice(0, 100)}, ${what}: ${text}`);
+    }
+    const least = Math.min(...waits);
+    if (least > maxStallMs)
+      found.push(`${request.method} ${request.path.slice(0, 100)}, ${what}: ${Math.round(least)} ms`);
+  }
+  hangUp();
+  return found;
+}
+
+const authorized = () => ({ authorization: `Bearer ${fixture.client.token}` });
+const json = { "content-type": "application/json" };
+
+/** The path of a route of the fixture; one that would delete a record names none that there is. */
+const knownPath = (route: Route): string =>
+  `/api/v3${pathOf(route, (name) => (route.method === "DELETE" ? 999_999_999 : idInPath(fixture.ids, route, name)))}`;
+
+/** What is refused before it is parsed is refused by one function: a single such body shows that a route passes there. */
+function bodiesOf({ operation }: Route): readonly WorstBody[] {
+  const body = operation.kind === "write" ? operation.body : undefined;
+  return body?.media === "json" ? worstBodies(body) : strangeBodies.slice(0, 1);
+}
+
+function* writes(): Generator<Request> {
+  for (const route of routes.filter(({ method }) => method !== "GET"))
+    for (const [what, body] of bodiesOf(route))
+      yield { what, method: route.method, path: knownPath(route), headers: { ...authorized(), ...json }, body };
+}
+
+function* reads(): Generator<Request> {
+  const ids = Array.from({ length: 1000 }, (_, n) => n + 1).join();
+  const queries = {
+    "many parameters": Array.from({ length: 6000 }, (_, n) => `k${n}=1`).join("&"),
+    "one parameter, many times": "page=1&".repeat(8000),
+    "many fields": `fields=${"id,".repeat(20_000)}id`,
+    "many relations": `include=${"rental.rental,".repeat(4000)}rental`,
+    "a thousand ids": `id=${ids}&ids=${ids}`,
+    "many escapes": `page=${"%41".repeat(20_000)}`,
+  };
+  for (const route of routes.filter(({ method }) => method === "GET")) {
+    const { method } = route;
+    for (const [what, query] of Object.entries(queries))
+      yield { what, method, path: `${knownPath(route)}?${query}`, headers: authorized() };
+    if (route.operation.kind === "get")
+      yield { what: "a thousand ids", method, path: `/api/v3${pathOf(route, () => ids)}`, headers: authorized() };
+  }
+}
+
+describe("no request keeps another client waiting for 100 ms", () => {
+  test("of all that write", async () => {
+    expect(await stalls(writes())).toEqual([]);
+  }, 3_600_000);
+
+  test("of all that read", async () => {
+    expect(await stalls(reads())).toEqual([]);
+  }, 3_600_000);
+
+  test("of bulk requests", async () => {
+    const names = Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1]));
+    const few = Object.fromEntries(Array.from({ length: 199 }, (_, n) => [`k${n}`, 1]));
+    const operation = { method: "POST", path: "/clients", body: { clients: [few] } };
+    const bodies: Record<string, unknown> = {
+      "70,000 unknown names": { operations: [names] },
+      "70,000 unknown names in a body": { operations: [{ ...operation, body: { clients: [names] } }] },
+      "100 operations of 199 unknown names": { operations: Array.from({ length: 100 }, () => operation) },
+      "the same in one transaction": { atomic: true, operations: Array.from({ length: 100 }, () => operation) },
+    };
+    const [method, path] = ["POST", "/api/v3/bulk"];
+    const requests = Object.entries(bodies).map(([what, body]) => ({
+      ...{ what, method, path, headers: { ...authorized(), ...json }, body: Buffer.from(JSON.stringify(body)) },
+    }));
+    const strange = strangeBodies.map(([what, body]) => ({
+      ...{ what, method, path, headers: { ...authorized(), ...json }, body },
+    }));
+    expect(await stalls([...requests, ...strange])).toEqual([]);
+  }, 3_600_000);
+
+  test("of agents", async () => {
+    const agent = await anAgent(service, await aToken(service, [fixture.account]));
+    const conditions = (count: number, values: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [`k${n}`, { in: Array.from({ length: values }, (_one, id) => id) }]),
+      );
+    const calls: [string, unknown][] = [
+      ["20 conditions of 1000 values", conditions(20, 1000)],
+      ["1900 conditions", conditions(1900, 1)],
+      ["20 conditions on one attribute", { id: { in: Array.from({ length: 1000 }, (_, id) => id) } }],
+      ["a long pattern", { name: { like: "%a".repeat(300_000) } }],
+    ];
+    const body = (filters: unknown) =>
+      JSON.stringify({
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: { name: "api_v3_list", arguments: { resource: "rentals", filter: filters } },
+      });
+    const batch = `[${Array.from({ length: 50 }, () => body(conditions(5, 200))).join()}]`;
+    const bodies: WorstBody[] = [
+      ...calls.map(([what, filters]): WorstBody => [what, Buffer.from(body(filters))]),
+      ["a batch", Buffer.from(batch)],
+      ...strangeBodies,
+    ];
+    const headers = { ...agent.headers, ...json, accept: "application/json, text/event-stream" };
+    const requests = bodies.map(([what, bytes]) => ({ what, method: "POST", path: "/mcp", headers, body: bytes }));
+    expect(await stalls(requests)).toEqual([]);
+  }, 3_600_000);
+
+  test("of forms, of the console, and of gateways", async () => {
+    const { headers } = await aMember(service, fixture.account, "owner");
+    const room = 64 * 1024 - 100;
+    const forms: Record<string, string> = {
+      "many fields": Array.from({ length: 8000 }, (_, n) => `k${n}=`)
+        .join("&")
+        .slice(0, room),
+      "one field, many times": "a=&".repeat(room / 3),
+      "many escapes": `password=${"%41".repeat(room / 3)}&email=${"x".repeat(100)}`,
+      "a long word": `password=${"x".repeat(room)}`,
+    };
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const pages = [
+      ...["/oauth/authorize", "/oauth/token", "/oauth/revoke", "/oauth/introspect"],
+      ...["/mcp/oauth/authorize", "/mcp/oauth/token", "/sign_in", "/sign_in/code", "/sign_out", "/password"],
+      ...["/password/forgot", "/applications", "/invitations"],
+    ];
+    const taking = pages.flatMap((path) =>
+      Object.entries(forms).map(([what, body]) => ({
+        ...{ what, method: "POST", path, headers: { ...headers, ...type }, body: Buffer.from(body) },
+      })),
+    );
+    const programs = [
+      ["PUT", "/console/me"],
+      ["POST", "/console/me/password"],
+      ["POST", "/mcp/oauth/register"],
+      ["POST", "/webhooks/gateways/1/1"],
+    ].flatMap(([method = "", path = ""]) =>
+      strangeBodies.map(([what, body]) => ({ what, method, path, headers: { ...headers, ...json }, body })),
+    );
+    expect(await stalls([...taking, ...programs])).toEqual([]);
+  }, 3_600_000);
+});
