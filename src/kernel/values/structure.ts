@@ -50,9 +50,11 @@ export function translatedTextValue(text: ValueType<string>): ValueType<Translat
   return { ...translatedValue(text), title: text.title, readSchema: Type.String(), toJson: quoted };
 }
 
-/** A JSON structure with its own check; stored as jsonb. */
+/** A JSON structure with its own check. */
 export function structureValue<T>(options: {
   readonly title: string;
+  /** The type of its column: json keeps the order in which names were written. */
+  readonly sqlType?: "json" | "jsonb";
   readonly schema: TSchema;
   /** What is read, where that is more than what is written. */
   readonly readSchema?: TSchema;
@@ -61,7 +63,7 @@ export function structureValue<T>(options: {
 }): ValueType<T> {
   return {
     title: options.title,
-    sqlType: "jsonb",
+    sqlType: options.sqlType ?? "jsonb",
     readSchema: options.readSchema ?? options.schema,
     writeSchema: options.schema,
     toJson: (json) => json,

@@ -4,6 +4,7 @@ import type { ValidationErrors } from "../errors.ts";
 import type { Nested, NestedBody } from "../nested.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
+import { refuseManyNames, unboundedProblem } from "./body-bounds.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 import { blank, readNested } from "./read-nested.ts";
 
@@ -16,8 +17,8 @@ type Meaning =
 
 /**
  * Reads an element of a write into a draft. Every attribute is checked, and every problem is collected in `errors`; what fails is
- * left out of the draft. Names that are only read are ignored, because clients echo whole records back; a name that the resource
- * does not know is a problem (conventions.md, Writing).
+ * left out of the draft. Names that are only read are ignored whatever they hold, because clients echo whole records back; a name that
+ * the resource does not know is a problem (conventions.md, Writing).
  */
 export function readDraft(
   resource: Resource,
@@ -25,6 +26,7 @@ export function readDraft(
   options: DraftOptions,
   errors: ValidationErrors,
 ): Draft {
+  refuseManyNames(element);
   const creating = options.stored === undefined;
   const given = new Map<Attribute<unknown>, unknown>();
   const texts = new Map<Attribute<unknown>, Record<string, unknown>>();
@@ -46,7 +48,9 @@ export function readDraft(
       if (read) elements.set(meaning.body, read);
     } else if (meaning.kind === "attribute") {
       const { attribute, locale } = meaning;
-      if (attribute.translated) {
+      const unbounded = unboundedProblem(input);
+      if (unbounded !== undefined) errors.add(name, unbounded);
+      else if (attribute.translated) {
         const whole = isObject(input) && locale === undefined;
         const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
         texts.set(attribute, { ...texts.get(attribute), ...additions });

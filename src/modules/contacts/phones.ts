@@ -27,7 +27,8 @@ const schema = Type.Array(
 );
 
 /** The attribute of a contact's phone numbers, which a write replaces as a whole (the reference, contacts). */
-export const phones = () => structure<readonly Phone[]>({ title: "Array", schema, accept, isValue: arePhones });
+export const phones = () =>
+  structure<readonly Phone[]>({ title: "Array", sqlType: "json", schema, accept, isValue: arePhones });
 
 function accept(input: unknown): Accepted<readonly Phone[]> {
   if (!Array.isArray(input)) return problem("must be an array of objects");
