@@ -110,12 +110,12 @@ function authorOf({ caller }: WriteContext, { changeable }: Resource): ServerSet
   return changeable?.authored ? { created_by_application_id: caller.application } : {};
 }
 
-/** What the draft gives, as columns of the resource's table. */
+/** What the draft gives that is not stored so already, as columns of the resource's table. */
 function columnsOf(draft: Draft): Column[] {
   const { resource } = draft;
   const columns: Column[] = [];
   const add = (name: string, attribute: Attribute<unknown>): void => {
-    if (!draft.gives(attribute)) return;
+    if (!draft.gives(attribute) || draft.repeats(attribute)) return;
     const value = draft.given(attribute);
     const stored = value === null || value === undefined ? null : attribute.type.toDatabase(value);
     columns.push({ name, value: stored, type: attribute.type.sqlType, translated: attribute.translated });
