@@ -4,6 +4,7 @@ import type { ValidationErrors } from "../errors.ts";
 import type { Nested, NestedBody } from "../nested.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
+import { isBlankText } from "../values/text.ts";
 import { refuseManyNames, unboundedProblem } from "./body-bounds.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 import { blank, readNested } from "./read-nested.ts";
@@ -111,7 +112,7 @@ function accept(
   given: Map<Attribute<unknown>, unknown>,
   errors: ValidationErrors,
 ): void {
-  if (isBlank(attribute, input)) {
+  if (input === null || isBlankText(input)) {
     if (attribute.traits.blankIsAbsent) return;
     if (attribute.traits.required) errors.add(name, "can't be blank");
     else if (attribute.traits.never === "null") errors.add(name, "can't be null");
@@ -121,12 +122,6 @@ function accept(
   const accepted = attribute.type.accept(input);
   if ("problem" in accepted) errors.add(name, accepted.problem);
   else given.set(attribute, accepted.value);
-}
-
-/** Null, or an empty text where that is no value itself: for enumerations too, which are texts. */
-function isBlank({ type }: Attribute<unknown>, input: unknown): boolean {
-  if (input !== "") return input === null;
-  return (type.title !== "String" && type.title !== "Text") || "problem" in type.accept("");
 }
 
 /** Required attributes are there and not blank: in the default locale, for translated ones. */
@@ -139,7 +134,7 @@ function requirePresence(resource: Resource, draft: Draft, defaultLocale: string
       attribute.translated && isObject(value)
         ? { ...asObject(draft.stored(attribute)), ...value }[defaultLocale]
         : value;
-    if (text === undefined || text === null || (typeof text === "string" && text.trim() === "")) {
+    if (text === undefined || text === null || isBlankText(text)) {
       errors.add(name, attribute.translated ? `can't be blank in ${defaultLocale}` : "can't be blank");
     }
   }
