@@ -103,5 +103,4 @@ function elementOf(body: NestedBody, element: Record<string, unknown>, reading: 
   return { draft, errors, id };
 }
 
-const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && !isBlankText(value);
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && !isBlankText(value);

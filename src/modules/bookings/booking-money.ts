@@ -36,8 +36,7 @@ export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
 }
 
 /** Whether a write gives another price, or something else that prices follow from. */
-export const changesPrice = (draft: Draft): boolean =>
-  pricing.some((attribute) => draft.changes<unknown>(attribute));
+export const changesPrice = (draft: Draft): boolean => pricing.some((attribute) => draft.changes<unknown>(attribute));
 
 /**
  * Works out the prices after a write, and checks those that depend on them (bookings.md, Money).
