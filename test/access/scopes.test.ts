@@ -149,10 +149,10 @@ describe("a record shows what the declaration lets the scope read", () => {
   );
 
   test.each(cases)("%s with a token of the %s application", async (_, whose, route) => {
-    const { resource, scopes } = route;
+    const { resource } = route;
     const path = listPath(route, matrix.fixture.ids);
     const id = idIn(matrix.fixture.ids, resource.name);
-    const readers = [...matrix[whose]].filter(([scope]) => reads(scope, scopes));
+    const readers = [...matrix[whose]].filter(([scope]) => reads(scope, resource.readScopes));
     for (const [scope, client] of readers) {
       const answer = await client.get(path);
       expect(answer.status).toBe(200);
