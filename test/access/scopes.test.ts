@@ -139,7 +139,8 @@ function expectedOf(
   if (resource.name.startsWith("webhook_") && !isOwn) return undefined;
   if (!ownership || reads(scope, ownership.fullReaders)) return form(scope);
   if (scope === ownership.scope && isOwn) return form(scope);
-  return isOwn || ownership.others !== undefined || ownership.openRows !== undefined ? form("public") : undefined;
+  const hasOpenRows = (ownership.openRows ?? "false") !== "false";
+  return isOwn || ownership.others !== undefined || hasOpenRows ? form("public") : undefined;
 }
 
 describe("a record shows what the declaration lets the scope read", () => {
