@@ -134,7 +134,8 @@ class NestedErrors extends ValidationErrors {
   override add(attribute: string, message: string): void {
     super.add(attribute, message);
     const which = this.#index === undefined ? "" : `element ${this.#index + 1}: `;
-    this.#around.add(this.#name, `${which}${attribute} ${message}`);
+    const named = attribute === "base" ? message : `${attribute} ${message}`;
+    this.#around.add(this.#name, `${which}${named}`);
   }
 }
 

@@ -5,8 +5,8 @@ import { type IdsLimits, idsValue } from "./values/structure.ts";
 
 /** Where the ids of a to-many relation come from. */
 export type ManySource =
-  /** Rows of the target whose column holds our id. */
-  | { readonly foreignKey: string }
+  /** Rows of the target whose column holds our id: live ones, or ended ones too. */
+  | { readonly foreignKey: string; readonly ended?: "included" }
   /** Rows of a joining table, all or those of an SQL condition: its column for us and its column for the target. */
   | { readonly through: string; readonly ours: string; readonly theirs: string; readonly where?: string }
   /** An SQL expression over our own row, a bigint[] in descending order. */

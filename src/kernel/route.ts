@@ -202,14 +202,17 @@ export interface Route {
   readonly description?: string;
 }
 
-/** The routes that read a resource: its list, and one or several by id. */
-export function reads(resource: Resource): Route[] {
+/**
+ * The routes that read a resource: its list, and one or several by id.
+ * @param listedFor the scopes that may ask for the list, where that are more than see anything in it
+ */
+export function reads(resource: Resource, { listedFor }: { readonly listedFor?: readonly Scope[] } = {}): Route[] {
   const { name, singular, path, readScopes } = resource;
   return [
     {
       method: "GET",
       path: `/${path}`,
-      scopes: readScopes,
+      scopes: listedFor ?? readScopes,
       resource,
       operation: { kind: "list" },
       summary: `List ${words(name)}.`,

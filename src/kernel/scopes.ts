@@ -38,6 +38,9 @@ export const scopes = {
 /** The name of one scope. */
 export type Scope = keyof typeof scopes;
 
+/** The names of all scopes. */
+export const scopeNames: readonly Scope[] = Object.keys(scopes).filter(isScope);
+
 /** Whether a text names a scope of the API. */
 export function isScope(name: string): name is Scope {
   return Object.hasOwn(scopes, name);

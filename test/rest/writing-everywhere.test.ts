@@ -249,3 +249,40 @@ describe("translated attributes", () => {
     expect(errorsOf(answer)).toEqual({ [name]: ["has an unknown locale: xx"] });
   });
 });
+
+describe("blank texts", () => {
+  const blanks = ["", " ", "\u00a0", " \t\n"];
+  const isText = ({ type, translated }: Attribute<unknown>) =>
+    translated || type.title === "String" || type.title === "Text";
+  const texts = ({ attributes }: Resource) =>
+    Object.entries(attributes).filter(([, attribute]) => isText(attribute) && attribute.traits.writable);
+
+  test.each(creations)("of new %s are null, or refused as blank", async (_, route) => {
+    for (const [name] of texts(route.resource)) {
+      for (const value of blanks) {
+        await makeRoom(fixture.client, route);
+        const sample = sampleOf(route.resource, fixture.ids);
+        const { [name]: _left, ...rest } = sample;
+        const answer = await creating(route, { ...rest, ...unlikeTheFixtures(route.resource), [name]: value });
+        expect([201, 422], `${name}: ${JSON.stringify(value)} ${answer.text}`).toContain(answer.status);
+        if (answer.status === 422) continue;
+        const made = recordOf(answer, route.resource.root);
+        if (onlyOnce.has(route.resource.name))
+          fixture = { ...fixture, ids: new Map([...fixture.ids, [route.resource.name, Number(made.id)]]) };
+        expect(blanks, name).not.toContain(made[name]);
+      }
+    }
+  });
+
+  test.each(updates)("in an update of %s are null, or refused as blank", async (_, route) => {
+    for (const [name, attribute] of texts(route.resource)) {
+      for (const value of blanks) {
+        const answer = await changing(route, { [name]: value });
+        expect([200, 422], `${name}: ${JSON.stringify(value)} ${answer.text}`).toContain(answer.status);
+        if (answer.status === 422)
+          expect(errorsOf(answer), name).toMatchObject({ [name]: [expect.stringMatching(/blank|null/)] });
+        else if (!attribute.translated) expect(blanks, name).not.toContain((await reading(route))[name]);
+      }
+    }
+  });
+});

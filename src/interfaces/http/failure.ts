@@ -147,6 +147,9 @@ const collisions: Readonly<Record<string, string>> = {
   "22007": "has a time that is out of range",
   "22008": "has a time that is out of range",
   "22003": "has a number that is out of range",
+  "22001": "has a text that is too long",
+  "23502": "lacks a value that it needs",
+  "23514": "has a value that is not allowed",
 };
 
 /**

@@ -55,7 +55,7 @@ function linksSchema(resource: Resource, registry: ResourceRegistry): Json | und
     name,
     described(linkSchema(relation, registry), descriptionOf(relation)),
   ]);
-  const required = relations.filter(([, relation]) => readersOf(relation) === "all").map(([name]) => name);
+  const required = relations.filter(([, relation]) => isAlwaysShown(relation, registry)).map(([name]) => name);
   return objectOf(Object.fromEntries(properties), required, { description: "Ids of related records." });
 }
 
@@ -67,6 +67,12 @@ function linkSchema(relation: Relation, registry: ResourceRegistry): TSchema {
   const { schema } = registry.keyOf(relation.traits.target);
   if (relation.kind === "many") return Type.Array(schema);
   return relation.traits.present ? schema : nullable(schema);
+}
+
+/** A link that leads to what only some may know of is left out for the others. */
+function isAlwaysShown(relation: Relation, registry: ResourceRegistry): boolean {
+  const targets = relation.kind === "oneOf" ? Object.values(relation.targets) : [relation.traits.target];
+  return readersOf(relation) === "all" && targets.every((target) => registry.find(target)?.ownership === undefined);
 }
 
 const readersOf = (relation: Relation) => (relation.kind === "oneOf" ? relation.readers : relation.traits.readers);

@@ -5,7 +5,7 @@ import { isHidden } from "../limits.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import type { Scope } from "../scopes.ts";
-import { targetCondition } from "./visibility.ts";
+import { both, limitsOfLink } from "./visibility.ts";
 
 /** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which shows that there are more. */
 export const mostLinks = 1000;
@@ -38,9 +38,21 @@ export function blankSql(attribute: Attribute<unknown>): string {
   return typeof blank === "string" ? `'${blank}'` : "'[]'";
 }
 
+/** What a relation's column holds where its key is left out, because it leads to what the token may not know of. */
+export const hiddenLink = "-";
+
 /**
- * The SQL expression that a relation reads: the id, the ids in braces, or `id:Type` of a polymorphic one.
- * @param scopes a token's, which is shown only what it may see of the target; without it, every id is
+ * Whether a relation's key may be missing in some rows. A link is never emptied instead: null and [] would say that nothing is there
+ * (conventions.md, Reading).
+ */
+export function mayHideLink(registry: ResourceRegistry, resource: Resource, name: string, scopes: ReadonlySet<Scope>) {
+  return relationColumn(registry, resource, name, scopes).includes(`'${hiddenLink}'`);
+}
+
+/**
+ * The SQL expression that a relation reads: the id, the ids in braces, or `id:Type` of a polymorphic one; `hiddenLink` where the token may
+ * not know of all of it.
+ * @param scopes a token's; without it, every id is read
  */
 export function relationColumn(
   registry: ResourceRegistry,
@@ -52,7 +64,7 @@ export function relationColumn(
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
   if (scopes && relation.kind !== "oneOf" && !relation.traits.planned) {
     // Of what is hidden altogether no row is looked at: it may lie in this very table.
-    if (isHidden(scopes, registry.get(relation.traits.target))) return emptyColumn(resource, name);
+    if (isHidden(scopes, registry.get(relation.traits.target))) return `'${hiddenLink}'`;
   }
   if (relation.kind === "many") return manyIds(registry, resource, relation, scopes);
   const column = `${resource.table}.${name}_id`;
@@ -60,7 +72,7 @@ export function relationColumn(
   const id = relation.expression ?? column;
   if (relation.traits.planned) return id;
   const seen = seenRow(registry.get(relation.traits.target), resource, id, scopes);
-  return seen === undefined ? id : `case when ${seen} then ${id} end`;
+  return seen === undefined ? id : `case when ${id} is null or ${seen} then ${id}::text else '${hiddenLink}' end`;
 }
 
 /** SQL: what `relationColumn` reads of a relation in which nothing is. */
@@ -86,7 +98,8 @@ function seenRow(
   id: string,
   scopes: ReadonlySet<Scope> | undefined,
 ): string | undefined {
-  const seen = scopes && targetCondition(target, scopes);
+  const { visible, limits } = limitsOfLink(from, target, scopes);
+  const seen = both(visible, limits);
   if (seen === undefined) return undefined;
   const { table } = target;
   const row = (account: string, rowId: string): string =>
@@ -111,7 +124,8 @@ function oneOfSeveral(
     const seen = seenRow(registry.get(target), resource, id, scopes);
     if (seen !== undefined) conditions.push(`(${type} <> '${typeName}' or ${seen})`);
   }
-  return conditions.length === 0 ? text : `case when ${conditions.join(" and ")} then ${text} end`;
+  if (conditions.length === 0) return text;
+  return `case when ${id} is null or (${conditions.join(" and ")}) then ${text} else '${hiddenLink}' end`;
 }
 
 function manyIds(
@@ -130,28 +144,44 @@ function manyIds(
       `${target.table}.${source.foreignKey} = ${ours}.id`,
     ];
     const live = liveCondition(target);
-    if (live) conditions.push(live);
-    const seen = scopes && targetCondition(target, scopes, source.foreignKey);
-    if (seen !== undefined) conditions.push(seen);
-    return newestIds(target, `${target.table}.id`, target.table, conditions);
+    if (live && source.ended !== "included") conditions.push(live);
+    const { visible, limits } = limitsOfLink(resource, target, scopes, source.foreignKey);
+    if (visible !== undefined) conditions.push(visible);
+    return newestIds(target, { id: `${target.table}.id`, from: target.table, conditions, limits });
   }
   const { through, theirs } = source;
   const conditions = [`${through}.account_id = ${ours}.account_id`, `${through}.${source.ours} = ${ours}.id`];
   if (source.where !== undefined) conditions.push(source.where);
-  const seen = scopes && targetCondition(target, scopes);
-  if (seen === undefined && target.key === integerKey)
-    return newestIds(target, `${through}.${theirs}`, through, conditions);
-  if (seen !== undefined) conditions.push(seen);
+  const { visible, limits } = limitsOfLink(resource, target, scopes);
+  if (visible === undefined && limits === undefined && target.key === integerKey)
+    return newestIds(target, { id: `${through}.${theirs}`, from: through, conditions, limits });
+  if (visible !== undefined) conditions.push(visible);
   const joined = `${through} join ${target.table} on ${target.table}.account_id = ${through}.account_id and ${target.table}.id = ${through}.${theirs}`;
-  return newestIds(target, `${target.table}.id`, joined, conditions);
+  return newestIds(target, { id: `${target.table}.id`, from: joined, conditions, limits });
+}
+
+/** The rows that a relation to many records leads to. */
+interface LinkedRows {
+  /** SQL: of their ids, of where they are, and of which they are. */
+  readonly id: string;
+  readonly from: string;
+  readonly conditions: readonly string[];
+  /** SQL: what the token may know of; undefined for all. */
+  readonly limits: string | undefined;
 }
 
 /**
  * The newest ids, in descending order: the writer turns them, which costs less than a sort for each row. Numbers are drawn as time goes by,
  * UUIDs are not.
  */
-function newestIds({ table, key }: Resource, id: string, from: string, conditions: readonly string[]): string {
+function newestIds(target: Resource, { id, from, conditions, limits }: LinkedRows): string {
   const rows = `from ${from} where ${conditions.join(" and ")}`;
+  const ids = newestOf(target, id, rows);
+  if (limits === undefined) return ids;
+  return `case when exists (select ${rows} and (${limits}) is not true) then '${hiddenLink}' else ${ids}::text end`;
+}
+
+function newestOf({ table, key }: Resource, id: string, rows: string): string {
   const most = `limit ${mostLinks + 1}`;
   if (key === integerKey) return `array(select ${id} ${rows} order by 1 desc ${most})`;
   const newest = `select ${id} as id ${rows} order by ${table}.created_at desc, 1 ${most}`;

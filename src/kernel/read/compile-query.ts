@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RawRow } from "../../database/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import { attributeColumn, emptyColumn, relationColumn } from "./columns.ts";
+import { attributeColumn, emptyColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
 import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./conditions.ts";
 import { totalOf } from "./count.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
@@ -71,7 +71,9 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   const types = new Map([...parameterTypes(resource), ...filterTypes(registry, key)]);
   const prepare = (sql: string): Prepared => named(numberParameters(sql, types));
   const sql = (key.kind === "list" ? listSql : sqlByIds)(registry, key, view, columns);
-  const layout = { registry, resource, own: view.own, others: differing, positions };
+  const related = new Set([...view.own.relations, ...(differing?.relations ?? [])]);
+  const hideable = [...related].filter((name) => mayHideLink(registry, resource, name, key.scopes));
+  const layout = { registry, resource, own: view.own, others: differing, positions, hideable };
   return {
     statement: prepare(sql.page),
     seek: sql.seek && { isNeeded: prepare(sql.seek.isNeeded), page: prepare(sql.seek.page) },
@@ -119,5 +121,7 @@ function seenRelations({ resource, scopes }: QueryKey, positions: Map<string, nu
   const inOwn = new Set(own.relations);
   const inOthers = new Set(others === undefined || others === "hidden" ? own.relations : others.relations);
   const isOwn = positions.get("is own");
-  return (row, name) => (isOwn === undefined || row[isOwn] === "t" ? inOwn : inOthers).has(name);
+  return (row, name) =>
+    (isOwn === undefined || row[isOwn] === "t" ? inOwn : inOthers).has(name) &&
+    row[positions.get(`links.${name}`) ?? -1] !== hiddenLink;
 }

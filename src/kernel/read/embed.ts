@@ -50,10 +50,11 @@ export async function embedRelation(
   const records = await context.read(target, [...new Set(showing.flatMap(idsOf))], query);
   return (row) => {
     if (!compiled.embeds(row, name)) return "";
-    const found = idsOf(row)
-      .map((id) => records.get(id))
-      .filter((record) => record !== undefined);
-    return `,"${name}":${many ? `[${found.join(",")}]` : (found[0] ?? "null")}`;
+    const ids = idsOf(row);
+    const found = ids.map((id) => records.get(id)).filter((record) => record !== undefined);
+    if (many) return `,"${name}":[${found.join(",")}]`;
+    // A record that the token may not read is not embedded: null would say that there is none.
+    return ids.length > found.length ? "" : `,"${name}":${found[0] ?? "null"}`;
   };
 }
 
@@ -77,7 +78,8 @@ async function embedOneOf(context: Embedded, relation: ToOneOf, query: ReadQuery
     const link = linkOf(compiled, row, name);
     if (!link) return `,"${name}":null`;
     const records = byType.get(link.type);
-    return records ? `,"${name}":${records.get(link.id) ?? "null"}` : "";
+    const record = records?.get(link.id);
+    return record === undefined ? "" : `,"${name}":${record}`;
   };
 }
 

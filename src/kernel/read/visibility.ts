@@ -1,6 +1,6 @@
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
-import type { Scope } from "../scopes.ts";
+import { mayAny, type Scope, withWriters } from "../scopes.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** SQL: the row is the caller's own, as far as its scopes go. */
@@ -31,7 +31,8 @@ function seenRows({ visible }: Resource, { rows }: View): string | undefined {
   return rows === undefined ? visible : both(visible && `(${visible})`, `(${rows})`);
 }
 
-function both(one: string | undefined, other: string | undefined): string | undefined {
+/** SQL: both conditions, of those that there are. */
+export function both(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? (other && `(${other})`);
   return `(${one} and (${other}))`;
 }
@@ -41,20 +42,47 @@ export function endedCondition(resource: Resource, view: View, scopes: ReadonlyS
   return both(shownByView(resource, view, scopes, resource.ownership?.othersUntilEnded), seenRows(resource, view));
 }
 
+/** What a token may know of the rows that a relation leads to, as SQL conditions. */
+export interface LinkLimits {
+  /** Of other rows nobody learns who does not see them: links leave them out. */
+  readonly visible?: string | undefined;
+  /** Other rows are there, and the token may not know which: a link that leads to one is left out as a whole. */
+  readonly limits?: string | undefined;
+}
+
 /**
- * What a token sees of the rows that a relation leads to; undefined when it sees all of them. A link shows no more of a row than the
- * row itself does: where the column that leads back is not shown, as the source in a booking's public form, only its own rows are.
+ * The limits of a relation's ids. A token that reads the resource by a scope of its own sees all of them, whatever it sees of the target
+ * (conventions.md, Reading). One that reads the resource as `public`, or the target by an `_owned` scope, sees only ids of what it can read;
+ * where the column that leads back is not shown, as the source in a booking's public form, only those of its own rows.
+ * @param scopes without them, every id is seen
  * @param column the target's column that holds our id, where the relation goes by one
  */
-export function targetCondition(target: Resource, scopes: ReadonlySet<Scope>, column?: string): string | undefined {
+export function limitsOfLink(
+  resource: Resource,
+  target: Resource,
+  scopes: ReadonlySet<Scope> | undefined,
+  column?: string,
+): LinkLimits {
+  if (scopes === undefined) return {};
   const view = viewOf(target, scopes, undefined);
-  if (view.others === undefined || view.others === "hidden") return visibilityCondition(target, view, scopes);
+  const visible = seenRows(target, view);
+  const isOwner = target.ownership !== undefined && scopes.has(target.ownership.scope);
+  if (readsInFull(resource, scopes) && !isOwner) return { visible };
   const back = Object.entries(target.relations).find(
     ([name, relation]) => relation.kind === "one" && !relation.expression && `${name}_id` === column,
   );
-  if (back && !view.others.relations.includes(back[0]))
-    return both(`(${ownRows(target, scopes)})`, seenRows(target, view));
-  return visibilityCondition(target, view, scopes);
+  const hidesBack = back && typeof view.others === "object" && !view.others.relations.includes(back[0]);
+  const limits = hidesBack
+    ? `(${ownRows(target, scopes)})`
+    : shownByView(target, view, scopes, target.ownership?.others);
+  return { visible, limits };
+}
+
+/** Whether a token reads a resource by another scope than `public` and those of what is its own. */
+function readsInFull({ readScopes, ownership }: Resource, scopes: ReadonlySet<Scope>): boolean {
+  const readers =
+    ownership?.fullReaders ?? readScopes.filter((scope) => scope !== "public" && !scope.endsWith("_owned"));
+  return mayAny(scopes, withWriters(readers));
 }
 
 /**

@@ -60,7 +60,8 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
           : typeof input === "number"
             ? parseHundredths(String(input))
             : undefined;
-      if (value === undefined) return problem("must be a decimal number with at most two decimals");
+      if (value === undefined)
+        return problem(isLarge(input) ? "is too large" : "must be a decimal number with at most two decimals");
       if (limits.exclusive && limits.min !== undefined && value <= min) {
         return problem(`must be greater than ${plain(min)}`);
       }
@@ -73,6 +74,12 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
     isValue: (candidate) => typeof candidate === "number",
   };
 }
+
+/** Whether an input that could not be read is a decimal number all the same. */
+const isLarge = (input: unknown): boolean =>
+  typeof input === "number"
+    ? Number.isFinite(input) && Math.abs(input) > largestHundredths / 100
+    : typeof input === "string" && /^\s*[+-]?\d{11,}(\.\d{1,2})?\s*$/.test(input);
 
 /** The bounds of a decimal that is written as a number. */
 function decimalBounds({ exclusive, ...limits }: DecimalLimits, min: number, max: number) {

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { isLocale, type Locale, locales } from "../locales.ts";
+import { isBlankText } from "./text.ts";
 import { type Accepted, problem, quoted, type ValueType } from "./value-type.ts";
 
 /** Texts by locale; null clears one. */
@@ -10,8 +11,6 @@ const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 /** A translated text: an object by locale in JSON and in the database (jsonb). Each text is checked as `text` says. */
 export function translatedValue(text: ValueType<string>): ValueType<Translations> {
   const byLocale = (schema: TSchema) => ({ type: "object", additionalProperties: nullable(schema) });
-  // Where an empty text is none of its values, it clears a locale as null does.
-  const takesBlank = "value" in text.accept("");
   const names = { propertyNames: { enum: [...locales] } };
   return {
     title: "Object",
@@ -25,7 +24,7 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
       const translations: Translations = {};
       for (const [locale, value] of Object.entries(input)) {
         if (!isLocale(locale)) return problem(`has an unknown locale: ${locale.slice(0, 20)}`);
-        if (value === null || (value === "" && !takesBlank)) {
+        if (value === null || isBlankText(value)) {
           translations[locale] = null;
           continue;
         }
@@ -50,9 +49,11 @@ export function translatedTextValue(text: ValueType<string>): ValueType<Translat
   return { ...translatedValue(text), title: text.title, readSchema: Type.String(), toJson: quoted };
 }
 
-/** A JSON structure with its own check; stored as jsonb. */
+/** A JSON structure with its own check. */
 export function structureValue<T>(options: {
   readonly title: string;
+  /** The type of its column: json keeps the order in which names were written. */
+  readonly sqlType?: "json" | "jsonb";
   readonly schema: TSchema;
   /** What is read, where that is more than what is written. */
   readonly readSchema?: TSchema;
@@ -61,7 +62,7 @@ export function structureValue<T>(options: {
 }): ValueType<T> {
   return {
     title: options.title,
-    sqlType: "jsonb",
+    sqlType: options.sqlType ?? "jsonb",
     readSchema: options.readSchema ?? options.schema,
     writeSchema: options.schema,
     toJson: (json) => json,

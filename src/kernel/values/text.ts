@@ -28,6 +28,9 @@ const nonPrinting = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Whether a value is a text in which nothing stands: empty, or white space alone. In a write it is null (conventions.md, Writing). */
+export const isBlankText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+
 /** Signs that turn the direction of the letters after them: a name with one shows as another name. */
 const directionSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -1,4 +1,4 @@
-import { invalid, ValidationErrors } from "../errors.ts";
+import { invalid } from "../errors.ts";
 
 /** How deep JSON may be, its root counted; elements of an array; attributes of a record (conventions.md, Bounds). */
 const maxDepth = 32;
@@ -10,19 +10,15 @@ const tooManyAttributes = `has too many attributes (maximum is ${maxAttributes})
 /** Objects and arrays around an attribute's value: the root, its array, and the element. */
 const around = 3;
 
-/**
- * Refuses an element of a write that is larger than anything that it could mean: before any of it is looked at, so that nothing that
- * looks at it is long or deep. @throws RequestError 422 naming each attribute
- */
-export function refuseUnbounded(element: Readonly<Record<string, unknown>>): void {
-  const names = Object.keys(element);
-  if (names.length > maxAttributes) throw invalid({ base: [tooManyAttributes] });
-  const errors = new ValidationErrors();
-  for (const name of names) {
-    const problem = problemOf(element[name], around);
-    if (problem !== undefined) errors.add(name, problem);
-  }
-  errors.throwIfAny();
+/** Refuses an element of a write with too many names, before any of them is looked at. @throws RequestError 422 */
+export function refuseManyNames(element: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(element).length > maxAttributes)
+    throw invalid({ base: [tooManyAttributes] });
+}
+
+/** What makes an attribute's value larger than anything that it could mean; undefined for a value that may be looked at. */
+export function unboundedProblem(value: unknown): string | undefined {
+  return problemOf(value, around);
 }
 
 function problemOf(value: unknown, depth: number): string | undefined {

@@ -1,12 +1,11 @@
 import { badRequest } from "../errors.ts";
 import type { Resource } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
-import { refuseUnbounded } from "./body-bounds.ts";
 
 /**
  * The one element of a write's body: `{ "<plural>": [ { … } ] }` or `{ "<singular>": { … } }` (conventions.md, Writing). Names
  * that stand beside the root belong to the element too, as with `{ "booking_id": 1, "booking_comments": [ … ] }`.
- * @throws RequestError 400, saying what the root must be; 422 for what is larger than anything that it could mean
+ * @throws RequestError 400, saying what the root must be
  */
 export function elementOf(resource: Resource, body: unknown): Record<string, unknown> {
   const { root: name, singular } = resource;
@@ -17,9 +16,7 @@ export function elementOf(resource: Resource, body: unknown): Record<string, unk
   const { [root]: content, ...beside } = body;
   const element = Array.isArray(content) ? oneOf(content, expected) : content;
   if (!isObject(element)) throw badRequest(`The root "${root}" must hold an object: the body must be ${expected}.`);
-  const whole = { ...beside, ...element };
-  refuseUnbounded(whole);
-  return whole;
+  return { ...beside, ...element };
 }
 
 function oneOf(content: readonly unknown[], expected: string): unknown {

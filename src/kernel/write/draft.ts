@@ -83,6 +83,11 @@ export class Draft {
     return JSON.stringify(this.given(attribute) ?? null) !== JSON.stringify(this.stored(attribute) ?? null);
   }
 
+  /** Whether the write gives just what the database holds. */
+  repeats(attribute: Attribute<unknown>): boolean {
+    return this.storedValues.has(attribute) && this.gives(attribute) && !this.changes(attribute);
+  }
+
   /** The elements of a list inside the body; undefined when it is absent. */
   list(body: NestedBody): readonly Element[] | undefined {
     return this.elements.get(body);

@@ -7,16 +7,18 @@ import { touchRecords } from "./store.ts";
 /**
  * Marks a record as deleted, canceled or archived, and what is declared to go with it (`deletedAlong`), and takes it out of the
  * relations that it leaves (`leftByEnded`). A record that was so already stays as it is.
+ * @returns whether it ended now
  */
-export async function endRecord(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
+export async function endRecord(context: WriteContext, resource: Resource, id: RecordId): Promise<boolean> {
   const { deletion } = resource;
   if (!deletion) throw new Error(`${resource.name} are never deleted.`);
   await endDependents(context, resource, [id]);
   await leaveJoins(context, resource, id);
-  await context.transaction.run(
+  const ended = await context.transaction.run(
     `update ${resource.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
     [context.account.id, id],
   );
+  return ended > 0;
 }
 
 async function endDependents(context: WriteContext, resource: Resource, ids: readonly RecordId[]): Promise<void> {

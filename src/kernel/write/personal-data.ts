@@ -44,5 +44,5 @@ export async function guardPersonalData(
 }
 
 function isBlank(attribute: Attribute<unknown>, value: unknown): boolean {
-  return value === blankOf(attribute) || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return value === blankOf(attribute) || value === null || (Array.isArray(value) && value.length === 0);
 }

@@ -3,7 +3,6 @@ import { badRequest, ValidationErrors } from "../errors.ts";
 import type { JsonBody } from "../request-body.ts";
 import { isObject } from "../values/structure.ts";
 import { elementOf } from "./body.ts";
-import { refuseUnbounded } from "./body-bounds.ts";
 import type { WriteContext } from "./context.ts";
 import { refuseFarDates } from "./date-bounds.ts";
 import type { Draft } from "./draft.ts";
@@ -22,7 +21,7 @@ export interface ReadBody {
 /**
  * Reads the body of a write, with everything inside of it, and collects every problem.
  * @param stored what the database holds, for an update
- * @throws RequestError 400 for a wrong root, 422 for what is larger than anything that it could mean
+ * @throws RequestError 400 for a wrong root, 422 for too many names
  */
 export async function readBody(
   context: WriteContext,
@@ -64,7 +63,6 @@ function flatElement({ of, nested }: JsonBody, input: unknown): Record<string, u
     ];
     throw badRequest(`The body must be { ${members.join(", ")} }${required ? " with at least one of them" : ""}.`);
   }
-  refuseUnbounded(input);
   return input;
 }
 

@@ -4,6 +4,8 @@ import type { ValidationErrors } from "../errors.ts";
 import type { Nested, NestedBody } from "../nested.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
+import { isBlankText } from "../values/text.ts";
+import { refuseManyNames, unboundedProblem } from "./body-bounds.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 import { blank, readNested } from "./read-nested.ts";
 
@@ -18,8 +20,8 @@ type Meaning =
 
 /**
  * Reads an element of a write into a draft. Every attribute is checked, and every problem is collected in `errors`; what fails is
- * left out of the draft. Names that are only read are ignored, because clients echo whole records back; a name that the resource does not
- * know is a problem (conventions.md, Writing).
+ * left out of the draft. Names that are only read are ignored whatever they hold, because clients echo whole records back; a name that
+ * the resource does not know is a problem (conventions.md, Writing).
  */
 export function readDraft(
   resource: Resource,
@@ -27,6 +29,7 @@ export function readDraft(
   options: DraftOptions,
   errors: ValidationErrors,
 ): Draft {
+  refuseManyNames(element);
   const creating = options.stored === undefined;
   const given = new Map<Attribute<unknown>, unknown>();
   const texts = new Map<Attribute<unknown>, Record<string, unknown>>();
@@ -48,7 +51,9 @@ export function readDraft(
       if (read) elements.set(meaning.body, read);
     } else if (meaning.kind === "attribute") {
       const { attribute, locale } = meaning;
-      if (attribute.translated) {
+      const unbounded = unboundedProblem(input);
+      if (unbounded !== undefined) errors.add(name, unbounded);
+      else if (attribute.translated) {
         const whole = isObject(input) && locale === undefined;
         const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
         texts.set(attribute, { ...texts.get(attribute), ...additions });
@@ -110,7 +115,7 @@ function accept(
   given: Map<Attribute<unknown>, unknown>,
   errors: ValidationErrors,
 ): void {
-  if (isBlank(attribute, input)) {
+  if (input === null || isBlankText(input)) {
     if (attribute.traits.blankIsAbsent) return;
     if (attribute.traits.required) errors.add(name, "can't be blank");
     else if (attribute.traits.never === "null") errors.add(name, "can't be null");
@@ -130,16 +135,10 @@ function refuseChange(
   { stored }: DraftOptions,
   errors: ValidationErrors,
 ): void {
-  if (isBlank(attribute, input) || !stored?.has(attribute)) return;
+  if (input === null || isBlankText(input) || !stored?.has(attribute)) return;
   const accepted = attribute.type.accept(input);
   const isEcho = "value" in accepted && JSON.stringify(accepted.value) === JSON.stringify(stored.get(attribute));
   if (!isEcho) errors.add(name, "can't be changed after creation");
-}
-
-/** Null, or an empty text where that is no value itself: for enumerations too, which are texts. */
-function isBlank({ type }: Attribute<unknown>, input: unknown): boolean {
-  if (input !== "") return input === null;
-  return (type.title !== "String" && type.title !== "Text") || "problem" in type.accept("");
 }
 
 /** Required attributes are there and not blank: in the default locale, for translated ones. */
@@ -152,7 +151,7 @@ function requirePresence(resource: Resource, draft: Draft, defaultLocale: string
       attribute.translated && isObject(value)
         ? { ...asObject(draft.stored(attribute)), ...value }[defaultLocale]
         : value;
-    if (text === undefined || text === null || (typeof text === "string" && text.trim() === "")) {
+    if (text === undefined || text === null || isBlankText(text)) {
       errors.add(name, attribute.translated ? `can't be blank in ${defaultLocale}` : "can't be blank");
     }
   }

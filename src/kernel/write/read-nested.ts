@@ -3,6 +3,7 @@ import { integerKey } from "../key.ts";
 import type { NestedBody } from "../nested.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
+import { isBlankText } from "../values/text.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 
 /** The most elements of any list inside a body (conventions.md, Bounds). */
@@ -104,5 +105,4 @@ function elementOf(body: NestedBody, element: Record<string, unknown>, reading: 
   return { draft, errors, id };
 }
 
-const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && !(typeof value === "string" && value.trim() === "");
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && !isBlankText(value);

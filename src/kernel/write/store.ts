@@ -55,25 +55,39 @@ async function insertRow(context: WriteContext, draft: Draft, serverSet: ServerS
   return row.id;
 }
 
-/** Writes what the draft gives into a record. Nothing given, nothing touched: `updated_at` moves only with a change. */
+/**
+ * Writes what the draft gives into a record, unless it holds all of that already: then `updated_at` stays (conventions.md, Writing).
+ * @returns whether anything changed
+ */
 export async function updateRecord(
   context: WriteContext,
   id: RecordId,
   draft: Draft,
   serverSet: ServerSetColumns = {},
-): Promise<void> {
+): Promise<boolean> {
   const { resource } = draft;
   const columns = columnsOf(draft);
   const joined = await replaceJoined(context, id, draft);
-  if (columns.length === 0 && Object.keys(serverSet).length === 0 && !joined) return;
-  const assignments = columns.map(({ name, type, translated }, index) =>
-    translated ? `${name} = jsonb_strip_nulls(${name} || $${index + 3}::jsonb)` : `${name} = $${index + 3}::${type}`,
+  const pairs = columns.map(({ name, type, translated }, index): [string, string] => [
+    name,
+    translated ? `jsonb_strip_nulls(${name} || $${index + 3}::jsonb)` : `$${index + 3}::${type}`,
+  ]);
+  for (const name of Object.keys(serverSet)) {
+    const type = resource.attributes[name]?.type.sqlType === "json" ? "::json" : "";
+    pairs.push([name, `$${pairs.length + 3}${type}`]);
+  }
+  const differing = pairs.map(([name, value]) =>
+    // The type json has no comparison.
+    value.endsWith("::json") ? `${name}::jsonb is distinct from ${value}::jsonb` : `${name} is distinct from ${value}`,
   );
-  const rest = Object.keys(serverSet).map((name, index) => `${name} = $${columns.length + index + 3}`);
-  await context.transaction.run(
-    `update ${resource.table} set ${[...assignments, ...rest, "updated_at = clock_timestamp()"].join(", ")} where account_id = $1 and id = $2`,
+  if (joined) differing.push("true");
+  if (differing.length === 0) return false;
+  const assignments = [...pairs, ["updated_at", "clock_timestamp()"]].map(([name, value]) => `${name} = ${value}`);
+  const changed = await context.transaction.run(
+    `update ${resource.table} set ${assignments.join(", ")} where account_id = $1 and id = $2 and (${differing.join(" or ")})`,
     [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(serverSet)],
   );
+  return changed > 0;
 }
 
 /**
@@ -96,12 +110,12 @@ function authorOf({ caller }: WriteContext, { changeable }: Resource): ServerSet
   return changeable?.authored ? { created_by_application_id: caller.application } : {};
 }
 
-/** What the draft gives, as columns of the resource's table. */
+/** What the draft gives that is not stored so already, as columns of the resource's table. */
 function columnsOf(draft: Draft): Column[] {
   const { resource } = draft;
   const columns: Column[] = [];
   const add = (name: string, attribute: Attribute<unknown>): void => {
-    if (!draft.gives(attribute)) return;
+    if (!draft.gives(attribute) || draft.repeats(attribute)) return;
     const value = draft.given(attribute);
     const stored = value === null || value === undefined ? null : attribute.type.toDatabase(value);
     columns.push({ name, value: stored, type: attribute.type.sqlType, translated: attribute.translated });

@@ -44,7 +44,7 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
     draft: Draft,
     errors: ValidationErrors,
     prepared: Prepared | undefined,
-  ) => Promise<void>;
+  ) => Promise<unknown>;
   /** Columns that are not the client's to set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }

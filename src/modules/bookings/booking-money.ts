@@ -16,6 +16,8 @@ export interface BookingMoney {
 
 const { attributes } = booking;
 
+const pricing = [attributes.initial_price, attributes.discount, attributes.final_price, attributes.currency] as const;
+
 /** What of a booking's money stands before its fees and taxes. */
 export interface RentalMoney {
   readonly currency: string;
@@ -33,6 +35,9 @@ export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
   };
 }
 
+/** Whether a write gives another price, or something else that prices follow from. */
+export const changesPrice = (draft: Draft): boolean => pricing.some((attribute) => draft.changes<unknown>(attribute));
+
 /**
  * Works out the prices after a write, and checks those that depend on them (bookings.md, Money).
  * @param standing whether the stored final price was given by an earlier write
@@ -45,6 +50,11 @@ export function moneyOf(
   errors: ValidationErrors,
 ): BookingMoney {
   const rentalPrice = finalRentalPrice(initial, discount, currency);
+  if (!draft.creating && !changesPrice(draft)) {
+    const price = draft.value(attributes.final_price) ?? null;
+    checkDependents(draft, initial, price, errors);
+    return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: standing };
+  }
   const given = draft.given(attributes.final_price);
   const stands = typeof given === "number" || (given === undefined && standing);
   const price = stands

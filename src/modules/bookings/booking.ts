@@ -175,7 +175,7 @@ export const booking = defineResource("bookings", {
     booking_comments: many("booking_comments", { foreignKey: "booking_id" })
       .readBy(...insiders)
       .description("The comments on it."),
-    bookings_payments: many("bookings_payments", { foreignKey: "booking_id" })
+    bookings_payments: many("bookings_payments", { foreignKey: "booking_id", ended: "included" })
       .readBy(...insiders)
       .description("What was paid for it, payment by payment."),
     payments: many("payments", { through: "bookings_payments", ours: "booking_id", theirs: "payment_id" })

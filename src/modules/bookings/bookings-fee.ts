@@ -49,7 +49,12 @@ export const bookingsFee = defineResource("bookings_fees", {
       .description("The fee of the rental that it is tied to; null for one that stands alone."),
     bookings_taxes: many("bookings_taxes", { foreignKey: "bookings_fee_id" }).description("The taxes on it."),
   },
-  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: belongsToOwn("bookings_fees") },
+  ownership: {
+    scope: "bookings_write_owned",
+    fullReaders: ["bookings_read"],
+    ownRows: belongsToOwn("bookings_fees"),
+    openRows: "false",
+  },
   deletion: { column: "canceled_at", singleRead: "shown" },
   counted: {},
 });
@@ -84,6 +89,11 @@ export const feeInBooking = defineResource("fees_in_bookings", {
       .description("Its name in the account's default locale."),
   },
   relations: {},
-  ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: belongsToOwn("bookings_fees") },
+  ownership: {
+    scope: "bookings_write_owned",
+    fullReaders: ["bookings_read"],
+    ownRows: belongsToOwn("bookings_fees"),
+    openRows: "false",
+  },
   deletion: { column: "canceled_at", singleRead: "hidden" },
 });

@@ -2,6 +2,7 @@ import { jsonBody } from "../../kernel/request-body.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import { type Route, reads } from "../../kernel/route.ts";
 import { action } from "../../kernel/write/actions.ts";
+import { scopeNames } from "../../kernel/scopes.ts";
 import { creates, createsUnder } from "../../kernel/write/creates.ts";
 import { destroys } from "../../kernel/write/destroys.ts";
 import { updates } from "../../kernel/write/updates.ts";
@@ -162,7 +163,8 @@ export const bookingsRoutes: readonly Route[] = [
     },
     run: moveBooking,
   }),
-  ...reads(bookingsFee),
+  // Other scopes get an empty list, and no refusal (service.md, Bookings fee).
+  ...reads(bookingsFee, { listedFor: scopeNames }),
   ...reads(bookingsTax),
   ...reads(bookingComment),
   creates(bookingComment, {

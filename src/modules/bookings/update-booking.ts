@@ -7,7 +7,7 @@ import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
-import { balanceDueAt, moneyOf, rentalMoneyOf } from "./booking-money.ts";
+import { balanceDueAt, type BookingMoney, changesPrice, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { checkClient } from "./check-client.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
@@ -86,13 +86,9 @@ export async function updateBooking(
     booked: state.booked,
     unavailable: state.unavailable,
     tentative_expires_at: timeColumn(state.tentativeExpiresAt),
-    canceled_at: timeColumn(canceledAt),
+    ...(draft.changes(attributes.canceled_at) ? { canceled_at: timeColumn(canceledAt) } : {}),
     locked,
-    currency: money.currency,
-    ...(draft.gives(attributes.discount) ? { discount: draft.given(attributes.discount) } : {}),
-    final_rental_price: priceColumn(money.finalRentalPrice),
-    final_price: priceColumn(money.finalPrice),
-    final_price_given: money.finalPriceGiven,
+    ...(changesPrice(draft) ? priceColumns(draft, money) : {}),
     ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
     ...(reinstated ? reinstatedColumns(draft) : {}),
     ...termsColumns(policy),
@@ -103,6 +99,14 @@ export async function updateBooking(
   await takeUse?.();
   if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
 }
+
+const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({
+  currency: money.currency,
+  discount: draft.value(attributes.discount) ?? null,
+  final_rental_price: priceColumn(money.finalRentalPrice),
+  final_price: priceColumn(money.finalPrice),
+  final_price_given: money.finalPriceGiven,
+});
 
 /** Attributes that a rental contract states: when one changes, an agreement made before is out of date. */
 const inContract = [

@@ -1,11 +1,12 @@
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import { integerValue } from "../../kernel/values/number.ts";
+import { isBlankText } from "../../kernel/values/text.ts";
 import type { Detail, DetailGroup } from "./detail-groups.ts";
 
 const anId = integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-/** What clients echo and a write does not set. */
-const kept = ["id", "client_id", "created_at", "updated_at", "canceled_at"];
+/** What clients echo and a write does not set: the place in the list says which one is primary. */
+const kept = ["id", "client_id", "created_at", "updated_at", "canceled_at", "primary"];
 
 /**
  * Checks every element of a group; each problem is a message under the group's name that says which element and attribute it is
@@ -30,12 +31,9 @@ export function checkDetails(group: DetailGroup, details: readonly Detail[], err
 function problemOf(group: DetailGroup, name: string, value: unknown): string | undefined {
   const type = Object.hasOwn(group.texts, name) ? group.texts[name] : undefined;
   if (type) {
-    if (value === null || value === "") return undefined;
+    if (isBlank(value)) return undefined;
     const accepted = type.accept(value);
     return "problem" in accepted ? accepted.problem : undefined;
-  }
-  if (name === "primary") {
-    return value === null || typeof value === "boolean" ? undefined : "must be true or false";
   }
   if (name === "id" && value !== null) {
     const accepted = anId.accept(value);
@@ -46,5 +44,5 @@ function problemOf(group: DetailGroup, name: string, value: unknown): string | u
 }
 
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  return value === undefined || value === null || isBlankText(value);
 }

@@ -56,6 +56,7 @@ const most = 50;
 export function detailList(group: DetailGroup) {
   return structure<readonly Detail[]>({
     title: "Array",
+    sqlType: "json",
     ...detailSchemas(group, most),
     accept(input) {
       if (!isDetails(input)) return problem("must be an array of objects");

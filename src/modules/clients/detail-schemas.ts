@@ -23,7 +23,9 @@ const meanings: Readonly<Record<string, string>> = {
   number: "The phone number.",
 };
 
-const primary = Type.Boolean({ description: "Whether it is the one to use first." });
+const primary = Type.Boolean({
+  description: "Whether it is the one to use first: the first of the list. Ignored when written.",
+});
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 const described = (name: string, schema: TSchema) => ({ ...schema, description: meanings[name] ?? "" });
 

@@ -1,3 +1,4 @@
+import { isBlankText } from "../../kernel/values/text.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Detail, DetailGroup } from "./detail-groups.ts";
@@ -40,8 +41,9 @@ export async function replacedDetails(
 
 /** What a client sets in an element, complete: what it leaves out is null. The first one is the default (service.md, Client). */
 function valuesOf(group: DetailGroup, detail: Detail, first: boolean): Detail {
-  const texts = Object.keys(group.texts).map((name) => [name, detail[name] ?? null]);
-  return { ...Object.fromEntries(texts), label: detail.label || plainLabel, primary: detail.primary ?? first };
+  const texts: Record<string, unknown> = {};
+  for (const name of Object.keys(group.texts)) texts[name] = isBlankText(detail[name]) ? null : (detail[name] ?? null);
+  return { ...texts, label: texts.label ?? plainLabel, primary: first };
 }
 
 /** Fresh ids, the smallest last. */

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { structure } from "../../kernel/attribute.ts";
 import { isObject } from "../../kernel/values/structure.ts";
-import { formats, textValue } from "../../kernel/values/text.ts";
+import { formats, isBlankText, textValue } from "../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../kernel/values/value-type.ts";
 
 /** A way to call a contact. */
@@ -27,7 +27,8 @@ const schema = Type.Array(
 );
 
 /** The attribute of a contact's phone numbers, which a write replaces as a whole (the reference, contacts). */
-export const phones = () => structure<readonly Phone[]>({ title: "Array", schema, accept, isValue: arePhones });
+export const phones = () =>
+  structure<readonly Phone[]>({ title: "Array", sqlType: "json", schema, accept, isValue: arePhones });
 
 function accept(input: unknown): Accepted<readonly Phone[]> {
   if (!Array.isArray(input)) return problem("must be an array of objects");
@@ -54,7 +55,7 @@ function acceptPhone(element: unknown): Phone | string {
 }
 
 function acceptText(name: keyof typeof texts, value: unknown): Accepted<string> {
-  if (value === undefined || value === null || value === "") return problem(`${name} can't be blank`);
+  if (value === undefined || value === null || isBlankText(value)) return problem(`${name} can't be blank`);
   const accepted = texts[name].accept(value);
   return "problem" in accepted ? problem(`${name} ${accepted.problem}`) : accepted;
 }

@@ -1,4 +1,5 @@
 import type { ValidationErrors } from "../../kernel/errors.ts";
+import { isBlankText } from "../../kernel/values/text.ts";
 import type { Credentials, GatewayName } from "./gateway.ts";
 
 interface Field {
@@ -64,13 +65,13 @@ export function mergeCredentials(
     const problem = unchanged ? undefined : problemOf(field, value);
     if (problem !== undefined) errors.add("credentials", `${name} ${problem}`);
     else if (unchanged) merged[name] = secret;
-    else if (value !== "") merged[name] = value;
+    else if (!isBlankText(value)) merged[name] = value;
   }
   return merged;
 }
 
 function problemOf(field: Field, value: string): string | undefined {
-  if (value === "") return field.required ? "can't be blank" : undefined;
+  if (isBlankText(value)) return field.required ? "can't be blank" : undefined;
   if (field.secret && value.includes(ellipsis)) return "is masked, and not as it is shown: it must be given whole";
   return field.form && !field.form.test(value) ? field.problem : undefined;
 }

@@ -8,7 +8,7 @@ import { touchRecords } from "../../kernel/write/store.ts";
 import { attachment } from "../attachments/attachment.ts";
 import { checkNotErased } from "./attachments-of-erased.ts";
 import { message } from "./message.ts";
-import { touchAttachments } from "./touch-attachments.ts";
+import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 
 const named = one("attachments").writtenAs("id", "required").description("The id of an attachment.");
 
@@ -49,7 +49,7 @@ export async function addAttachments(
   );
   if (added > 0) {
     await touchRecords(context, "messages", [id]);
-    await touchAttachments(context, id);
+    await touchAttachments(context, await sentAttachments(context, id));
   }
   return { shows: message, id };
 }

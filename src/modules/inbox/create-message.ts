@@ -7,7 +7,7 @@ import { lockConversation, noteMessage } from "./conversation-state.ts";
 import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, type Sender, senderOf } from "./sender.ts";
-import { touchAttachments } from "./touch-attachments.ts";
+import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 
 const { sent_at, visibility } = message.attributes;
 const { conversation, sender } = message.relations;
@@ -29,7 +29,7 @@ export async function createMessage(context: WriteContext, draft: Draft, errors:
   if (from) checkVisibility(draft, from, errors);
   errors.throwIfAny();
   const id = await insertRecord(context, draft, authorOf(context));
-  await touchAttachments(context, id);
+  await touchAttachments(context, await sentAttachments(context, id));
   if (from && draft.given(visibility) === "external") {
     const sentAt = new Date(draft.given(sent_at) ?? context.now).toISOString();
     await noteMessage(context, { conversation: where, sender: who, fromGuest: from.isGuest, sentAt });

@@ -7,7 +7,7 @@ import { lockConversation, noteMessage } from "./conversation-state.ts";
 import { mailMessage } from "./mail-message.ts";
 import { message } from "./message.ts";
 import { checkVisibility, senderOf } from "./sender.ts";
-import { touchAttachments } from "./touch-attachments.ts";
+import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 
 const { sent_at, visibility } = message.attributes;
 const attachmentIds = message.relations.attachments.written?.attribute;
@@ -52,10 +52,10 @@ export async function updateMessage(
   const attachments = (attachmentIds && draft.given(attachmentIds)) ?? [];
   await checkNotErased(context, { message: id, attachments, name: "attachment_ids" }, errors);
   errors.throwIfAny();
-  const isSentAnew = shows || (attachmentIds && draft.gives(attachmentIds));
-  if (isSentAnew) await touchAttachments(context, id);
+  const before = new Set(await sentAttachments(context, id));
   await updateRecord(context, id, draft);
-  if (isSentAnew) await touchAttachments(context, id);
+  const after = new Set(await sentAttachments(context, id));
+  await touchAttachments(context, [...before.symmetricDifference(after)]);
   if (!shows || draft.given(visibility) !== "external") return;
   await noteMessage(context, {
     conversation: stored.conversation_id,

@@ -32,15 +32,12 @@ export function combinedClient(kept: Draft, other: Draft, locales: readonly stri
   return written;
 }
 
-/** Those of the other one's elements that say something new, as new elements of the kept one, of which none is the default. */
+/** Those of the other one's elements that say something new, as new elements of the kept one, behind its own. */
 function furtherDetails(group: DetailGroup, own: readonly Detail[], theirs: readonly Detail[]): Detail[] {
   const known = new Set(own.map((detail) => comparableText(group, detail)));
   return theirs
     .filter((detail) => !known.has(comparableText(group, detail)))
-    .map((detail) => ({
-      ...Object.fromEntries(Object.keys(group.texts).map((name) => [name, detail[name] ?? null])),
-      primary: own.length === 0 ? (detail.primary ?? null) : false,
-    }));
+    .map((detail) => Object.fromEntries(Object.keys(group.texts).map((name) => [name, detail[name] ?? null])));
 }
 
 /** The same for elements that reach a guest in the same way: labels, capitals, blanks and the signs in a number do not count. */

@@ -63,7 +63,6 @@ const cardValue: ValueType<string> = {
     const accepted = text.accept(input);
     if ("problem" in accepted) return accepted;
     const written = accepted.value.trim();
-    if (written === "") return { value: "" };
     const digits = written.replace(/[ \-.]/g, "");
     const lastFour = /^\d{12,19}$/.test(digits) ? digits.slice(-4) : maskedCard.exec(written)?.[1];
     return lastFour === undefined

@@ -111,7 +111,7 @@ export const payment = defineResource("payments", {
     bookings: many("bookings", { through: "bookings_payments", ours: "payment_id", theirs: "booking_id" }).description(
       "The bookings that it pays.",
     ),
-    bookings_payments: many("bookings_payments", { foreignKey: "payment_id" }).description(
+    bookings_payments: many("bookings_payments", { foreignKey: "payment_id", ended: "included" }).description(
       "How much of it is for which booking.",
     ),
   },

@@ -5,7 +5,7 @@ import { destroys } from "../../kernel/write/destroys.ts";
 import { updates } from "../../kernel/write/updates.ts";
 import { upload } from "../files/upload.ts";
 import { rental } from "../rentals/rental.ts";
-import { touchRentalOf } from "../rentals/touch-rental.ts";
+import { lockRentalOf } from "../rentals/touch-rental.ts";
 import { photo } from "./photo.ts";
 import { pictureTypes } from "./picture-types.ts";
 import { checkPicture, createPhoto, destroyPhoto, updatePhoto } from "./save-photo.ts";
@@ -17,7 +17,7 @@ const writing = {
 } as const;
 
 /** The rental's lock keeps the order of its photos. */
-const prepare = (context: WriteContext, id: number) => touchRentalOf(context, photo, id);
+const prepare = (context: WriteContext, id: number) => lockRentalOf(context, photo, id);
 
 export const photosRoutes: readonly Route[] = [
   ...reads(photo),

@@ -56,22 +56,22 @@ export async function updatePhoto(
   errors: ValidationErrors,
 ): Promise<void> {
   errors.throwIfAny();
-  const from = draft.stored(position);
-  const wanted = draft.given(position);
-  if (typeof from === "number" && typeof wanted === "number" && wanted !== from) {
-    const rentalId = await rentalOfPart(context, photo, id);
-    await movePhoto(context, { rentalId, id, from, to: Math.min(wanted, await countPhotos(context, rentalId)) });
-  }
+  const rentalId = await rentalOfPart(context, photo, id);
+  const from = draft.stored(position) ?? 0;
+  const to = Math.min(draft.given(position) ?? from, await countPhotos(context, rentalId));
+  await movePhoto(context, { rentalId, id, from, to });
   if (draft.given(picture) || draft.given(remote_photo_url)) await endPending(context, id);
-  await updateRecord(context, id, draft, pictureColumns(draft));
+  const changed = await updateRecord(context, id, draft, pictureColumns(draft));
+  if (changed || to !== from) await touchRentals(context, [rentalId]);
   await takePicture(context, id, draft);
 }
 
 /** Deletes a photo; its files end with it. */
 export async function destroyPhoto(context: WriteContext, id: number): Promise<void> {
   const rentalId = await rentalOfPart(context, photo, id);
-  await endRecord(context, photo, id);
+  if (!(await endRecord(context, photo, id))) return;
   await closeGap(context, rentalId);
+  await touchRentals(context, [rentalId]);
 }
 
 /** What a write says of the picture, as columns; nothing where it says nothing. */

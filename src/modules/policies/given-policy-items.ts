@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { decimal, integer } from "../../kernel/attribute.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import { type Nested, nestedList } from "../../kernel/nested.ts";
@@ -33,17 +34,32 @@ export interface GivenItems {
   readonly items: readonly CancelationItem[] | undefined;
 }
 
-/** Reads the items of a write: its own, or those of its preset. Both at once is an error, and so is a number of days that stands twice. */
-export function itemsIn(draft: Draft, errors: ValidationErrors): GivenItems {
-  const name = draft.given(preset);
+/**
+ * Reads the items of a write: its own, or those of its preset. Clients send back what they have read, so of the two only what differs
+ * from the stored policy counts. To change both at once is an error, and so is a number of days that stands twice.
+ * @param stored the policy's present items; none of a new policy
+ */
+export function itemsIn(draft: Draft, stored: readonly CancelationItem[], errors: ValidationErrors): GivenItems {
+  const name = draft.given(preset) ?? null;
+  const own = ownItems(draft);
+  const isOwn = own !== undefined && !areSame(own, stored);
+  const isPreset = name !== null && draft.changes(preset);
+  if (isOwn && isPreset) errors.add("preset", "can't be given together with rental_cancelation_policy_items");
+  if (isPreset) return { preset: name, items: itemsOfPreset[name] };
+  if (isOwn) return { preset: null, items: own };
+  return { preset: draft.value(preset) ?? null, items: undefined };
+}
+
+const areSame = (one: readonly CancelationItem[], other: readonly CancelationItem[]): boolean => {
+  const texts = [one, other].map((items) => items.map((item) => `${item.eligibleDays} ${item.penalty}`).toSorted());
+  return isDeepStrictEqual(texts[0], texts[1]);
+};
+
+/** The items that stand in the body; undefined where it has no list. */
+function ownItems(draft: Draft): CancelationItem[] | undefined {
   const elements = draft.list(partsOfPolicy.rental_cancelation_policy_items);
-  if (!elements) {
-    const items = name && draft.changes(preset) ? itemsOfPreset[name] : undefined;
-    return { preset: draft.value(preset) ?? null, items };
-  }
-  if (name) errors.add("preset", "can't be given together with rental_cancelation_policy_items");
   const days = new Set<number>();
-  const items = elements.flatMap((element): CancelationItem[] => {
+  return elements?.flatMap((element): CancelationItem[] => {
     const eligibleDays = element.draft.given(attributes.eligible_days);
     const penalty = element.draft.given(attributes.penalty_percentage);
     if (typeof eligibleDays !== "number" || typeof penalty !== "number") return [];
@@ -51,5 +67,4 @@ export function itemsIn(draft: Draft, errors: ValidationErrors): GivenItems {
     days.add(eligibleDays);
     return [{ eligibleDays, penalty }];
   });
-  return { preset: null, items };
 }

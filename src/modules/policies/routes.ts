@@ -6,10 +6,10 @@ import { rental } from "../rentals/rental.ts";
 import { partsOfPolicy } from "./given-policy-items.ts";
 import { rentalCancelationPolicy } from "./rental-cancelation-policy.ts";
 import { rentalCancelationPolicyItem } from "./rental-cancelation-policy-item.ts";
-import { createPolicy, touchRentalOfPolicy, updatePolicy } from "./save-policy.ts";
+import { createPolicy, destroyPolicy, lockRentalOfPolicy, updatePolicy } from "./save-policy.ts";
 
 const writing = { scopes: ["rentals_write"], nested: partsOfPolicy } as const;
-const prepare = touchRentalOfPolicy;
+const prepare = lockRentalOfPolicy;
 
 export const policiesRoutes: readonly Route[] = [
   ...reads(rentalCancelationPolicy),
@@ -29,6 +29,6 @@ export const policiesRoutes: readonly Route[] = [
     description: "Bookings that are made keep their copies as they are.",
     update: updatePolicy,
   }),
-  destroys(rentalCancelationPolicy, { scopes: writing.scopes, prepare }),
+  destroys(rentalCancelationPolicy, { scopes: writing.scopes, prepare, destroy: destroyPolicy }),
   ...reads(rentalCancelationPolicyItem),
 ];

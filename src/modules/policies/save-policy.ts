@@ -2,14 +2,13 @@ import { formatHundredths } from "../../core/hundredths.ts";
 import type { ErrorsByAttribute, ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
 import { explained } from "../../kernel/write/explained.ts";
 import { insertRecord, touchRecords, updateRecord } from "../../kernel/write/store.ts";
-import { touchRentals } from "../rentals/touch-rental.ts";
+import { lockRentalOf, touchRentals } from "../rentals/touch-rental.ts";
 import type { CancelationItem } from "./cancelation-presets.ts";
 import { itemsIn } from "./given-policy-items.ts";
 import { rentalCancelationPolicy } from "./rental-cancelation-policy.ts";
-
-const { preset } = rentalCancelationPolicy.attributes;
 
 const onceOf = (what: string): ErrorsByAttribute => ({
   base: [`the ${what} has a cancelation policy already: change it, or delete it first`],
@@ -25,7 +24,7 @@ export async function createPolicy(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const given = itemsIn(draft, errors);
+  const given = itemsIn(draft, [], errors);
   const once = onceOf(rentalId === undefined ? "account" : "rental");
   if (await hasPolicy(context, rentalId)) for (const message of once.base ?? []) errors.add("base", message);
   errors.throwIfAny();
@@ -42,21 +41,35 @@ export async function updatePolicy(
   id: number,
   draft: Draft,
   errors: ValidationErrors,
+  rentals: readonly number[] = [],
 ): Promise<void> {
-  const given = itemsIn(draft, errors);
+  const given = itemsIn(draft, await storedItems(context, id), errors);
   errors.throwIfAny();
-  await updateRecord(context, id, draft, given.items || draft.gives(preset) ? { preset: given.preset } : {});
-  if (given.items && (await replaceItems(context, id, given.items)))
-    await touchRecords(context, "rental_cancelation_policies", [id]);
+  const changed = await updateRecord(context, id, draft, { preset: given.preset });
+  const replaced = given.items !== undefined && (await replaceItems(context, id, given.items));
+  if (replaced) await touchRecords(context, "rental_cancelation_policies", [id]);
+  if (changed || replaced) await touchRentals(context, rentals);
 }
 
-/** A rental's record names its policy, and is locked before it. */
-export async function touchRentalOfPolicy(context: WriteContext, id: number): Promise<void> {
-  const row = await context.transaction.row<{ rental_id: number | null }>(
-    "select rental_id from rental_cancelation_policies where account_id = $1 and id = $2",
-    [context.account.id, id],
+/** Deletes a policy: another's, or none, holds from then on. */
+export async function destroyPolicy(context: WriteContext, id: number): Promise<void> {
+  const rentals = await lockRentalOfPolicy(context, id);
+  if (await endRecord(context, rentalCancelationPolicy, id)) await touchRentals(context, rentals);
+}
+
+/** A rental's record names its policy, and is locked before it. @returns its id, where the policy is a rental's */
+export async function lockRentalOfPolicy(context: WriteContext, id: number): Promise<readonly number[]> {
+  const rental = await lockRentalOf(context, rentalCancelationPolicy, id);
+  return rental === undefined ? [] : [rental];
+}
+
+async function storedItems({ transaction, account }: WriteContext, id: number): Promise<CancelationItem[]> {
+  const rows = await transaction.rows<{ days: number; penalty: number }>(
+    `select eligible_days as days, penalty_percentage as penalty from rental_cancelation_policy_items
+     where account_id = $1 and rental_cancelation_policy_id = $2 and deleted_at is null`,
+    [account.id, id],
   );
-  if (typeof row?.rental_id === "number") await touchRentals(context, [row.rental_id]);
+  return rows.map(({ days, penalty }) => ({ eligibleDays: days, penalty }));
 }
 
 async function hasPolicy({ transaction, account }: WriteContext, rentalId: number | undefined): Promise<boolean> {

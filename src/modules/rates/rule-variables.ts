@@ -3,7 +3,7 @@ import { type DurationUnit, durationUnits } from "../../core/pricing/duration.ts
 import { structure } from "../../kernel/attribute.ts";
 import { integerValue } from "../../kernel/values/number.ts";
 import { isObject } from "../../kernel/values/structure.ts";
-import { oneOfValue } from "../../kernel/values/text.ts";
+import { isBlankText, oneOfValue } from "../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../kernel/values/value-type.ts";
 
 /** The variables of a rates rule; its kind says which it needs. What a kind does not need is kept, and has no effect. */
@@ -39,7 +39,7 @@ const acceptors: Readonly<Record<VariableName, (input: unknown) => Accepted<unkn
 
 const optional = (schema: TSchema, description: string) => Type.Optional({ ...schema, description });
 
-/** The attribute that holds them: an object of known names, each with a value of its type. Null values are left out. */
+/** The attribute that holds them: an object of known names, each with a value of its type. Null and blank values are left out. */
 export const ruleVariables = () =>
   structure<RuleVariables>({
     title: "Object",
@@ -66,7 +66,7 @@ function acceptVariables(input: unknown): Accepted<RuleVariables> {
   for (const [name, value] of Object.entries(input)) {
     const accept = isVariable(name) ? acceptors[name] : undefined;
     if (!accept) problems.push(`has an unknown variable: ${name.slice(0, 40)}`);
-    else if (value !== null) {
+    else if (value !== null && !isBlankText(value)) {
       const accepted = accept(value);
       if ("problem" in accepted) problems.push(`${name} ${accepted.problem}`);
       else values[name] = accepted.value;

@@ -53,8 +53,7 @@ export async function updatePeriod(
   await assertChangeable(context, table, "nights", errors);
   await assertNoOverlap(context, table, draft, errors, id);
   errors.throwIfAny();
-  await updateRecord(context, id, draft);
-  await periodChanged(context, table, season);
+  if (await updateRecord(context, id, draft)) await periodChanged(context, table, season);
 }
 
 /** Archives a period: its nights cost the base rate again. */
@@ -63,8 +62,7 @@ export async function archivePeriod(context: WriteContext, id: number): Promise<
   const errors = new ValidationErrors();
   await assertChangeable(context, table, "nights", errors);
   errors.throwIfAny();
-  await endRecord(context, period, id);
-  await periodChanged(context, table, season);
+  if (await endRecord(context, period, id)) await periodChanged(context, table, season);
 }
 
 /**

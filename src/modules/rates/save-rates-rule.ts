@@ -45,11 +45,13 @@ export async function updateRatesRule(
   await assertOwnSeasons(context, table, draft, errors);
   errors.throwIfAny();
   if (!applicability) throw new Error("A rule that never applies passed its checks.");
-  const before = await seasonsOfRule(context, id);
+  const before = new Set(await seasonsOfRule(context, id));
   const rewritten = saysWhen(draft, applyingOfRule);
-  await updateRecord(context, id, draft, rewritten ? applicabilityColumns(applicability) : {});
+  const changed = await updateRecord(context, id, draft, rewritten ? applicabilityColumns(applicability) : {});
+  if (!changed) return;
   if (applicability.when !== "seasons") await leaveSeasons(context, id);
-  if (rewritten) await touchSeasons(context, [...before, ...seasonIds(draft)]);
+  const after = new Set(await seasonsOfRule(context, id));
+  await touchSeasons(context, [...before.symmetricDifference(after)]);
   await ratesTableChanged(context, table, "rules");
 }
 

@@ -32,8 +32,7 @@ export async function updateSeason(
   const table = await ratesTableOf(context, season, id);
   await assertChangeable(context, table, "nights", errors);
   errors.throwIfAny();
-  await updateRecord(context, id, draft);
-  await ratesTableChanged(context, table, "nights");
+  if (await updateRecord(context, id, draft)) await ratesTableChanged(context, table, "nights");
 }
 
 /**

@@ -1,6 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { dayOfInstant, formatDay } from "../../core/day.ts";
 import type { MidTermMap, NightlyMap } from "../../core/pricing/rate-book.ts";
-import { mapNights, sliceProblems, withMidTermSlice, withNightlySlice } from "../../core/pricing/rate-maps.ts";
+import {
+  mapNights,
+  midTermMapFrom,
+  nightlyMapFrom,
+  sliceProblems,
+  withMidTermSlice,
+  withNightlySlice,
+} from "../../core/pricing/rate-maps.ts";
 import type { Attribute } from "../../kernel/attribute.ts";
 import type { RecordId } from "../../kernel/key.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
@@ -8,6 +16,7 @@ import type { Resource } from "../../kernel/resource.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
+import { nightlySource, servedNights } from "./map-source.ts";
 import { midTermRateMap } from "./mid-term-rate-map.ts";
 import { arrayText } from "./night-map.ts";
 import { nightlyRateMap } from "./nightly-rate-map.ts";
@@ -41,20 +50,25 @@ export async function writeNightlyRateMap(
     [context.account.id, id],
   );
   const says = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
-  if (says && !rental?.nightly_rates_managed_externally) {
+  const isExternal = rental?.nightly_rates_managed_externally ?? false;
+  const startDate = start_date;
+  const rates = sliceOf(draft, { name: "rates_map", attribute: rates_map, startDate }, context, errors);
+  const stays = sliceOf(draft, { name: "minimum_stays_map", attribute: minimum_stays_map, startDate }, context, errors);
+  const start = rates?.start ?? stays?.start;
+  const today = dayOfInstant(context.now);
+  const served = isExternal ? nightlyMapFrom(storedNightly(draft), today) : await generatedMap(context, id, today);
+  const slice = start !== undefined && { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
+  const map = slice ? withNightlySlice(served, slice, today) : undefined;
+  // Clients send back the map that they have read.
+  const isEcho = isDeepStrictEqual(map, served);
+  if (says && !isExternal && !isEcho) {
     errors.add(
       "base",
       "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
     );
   }
-  const startDate = start_date;
-  const rates = sliceOf(draft, { name: "rates_map", attribute: rates_map, startDate }, context, errors);
-  const stays = sliceOf(draft, { name: "minimum_stays_map", attribute: minimum_stays_map, startDate }, context, errors);
   errors.throwIfAny();
-  const start = rates?.start ?? stays?.start;
-  if (start === undefined) return;
-  const slice: NightlyMap = { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
-  const map = withNightlySlice(storedNightly(draft), slice, dayOfInstant(context.now));
+  if (map === undefined || isEcho) return;
   await updateRecord(context, id, draft, {
     start_date: formatDay(map.start),
     rates_map: arrayText(map.rates),
@@ -75,7 +89,9 @@ export async function writeMidTermRateMap(
   if (!slice) return;
   const start = draft.stored(start_date);
   const stored = typeof start === "number" ? { start, rates: draft.stored(map) ?? [] } : null;
-  const laid = withMidTermSlice(stored, slice, dayOfInstant(context.now));
+  const today = dayOfInstant(context.now);
+  const laid = withMidTermSlice(stored, slice, today);
+  if (isDeepStrictEqual(laid, midTermMapFrom(stored, today))) return;
   await updateRecord(context, id, draft, { start_date: formatDay(laid.start), map: arrayText(laid.rates) });
 }
 
@@ -115,6 +131,17 @@ function sliceOf(
     errors.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
   }
   return undefined;
+}
+
+/** The map that base rate and seasons make. */
+async function generatedMap({ transaction, account }: WriteContext, id: number, today: number): Promise<NightlyMap> {
+  const row = await transaction.row<{ source: string }>(
+    `select ${nightlySource("rates_map")}::text as source from nightly_rate_maps where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
+  if (!row) throw new Error(`There is no nightly rate map ${id}, which was locked just now.`);
+  const [rates, minimumStays] = (["rates", "minimumStays"] as const).map((which) => servedNights(row.source, which));
+  return { start: today - 1, rates: Array.from(rates ?? []), minimumStays: Array.from(minimumStays ?? []) };
 }
 
 function storedNightly(draft: Draft): NightlyMap | null {

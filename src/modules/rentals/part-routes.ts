@@ -6,6 +6,7 @@ import { type Route, reads } from "../../kernel/route.ts";
 import type { Scope } from "../../kernel/scopes.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
+import { endRecord } from "../../kernel/write/end-record.ts";
 import { explained } from "../../kernel/write/explained.ts";
 import { type ServerSetColumns, insertRecord, updateRecord } from "../../kernel/write/store.ts";
 import type { Check } from "../../kernel/write/read-body.ts";
@@ -13,7 +14,7 @@ import { createsUnder } from "../../kernel/write/creates.ts";
 import { destroys } from "../../kernel/write/destroys.ts";
 import { updates } from "../../kernel/write/updates.ts";
 import { rental } from "./rental.ts";
-import { rentalOfPart, touchRentalOf, touchRentals } from "./touch-rental.ts";
+import { lockRentalOf, rentalOfPart, touchRentals } from "./touch-rental.ts";
 
 interface PartOptions {
   /** Who writes it; who writes rentals, unless told otherwise. */
@@ -41,12 +42,12 @@ interface PartOptions {
 
 /**
  * The routes of what belongs to one rental: read on its own, created under the rental, changed and deleted on its own. Every
- * write touches the rental.
+ * write that changes something touches the rental.
  */
 export function partRoutes(part: Resource<Attributes, Relations, number>, options: PartOptions = {}): Route[] {
   const { scopes = ["rentals_write"], serverSet = () => ({}), before, after, refusals = {}, deletion } = options;
   const check = options.check && { check: options.check };
-  const prepare = (context: WriteContext, id: number) => touchRentalOf(context, part, id);
+  const prepare = (context: WriteContext, id: number) => lockRentalOf(context, part, id);
   return [
     ...reads(part),
     createsUnder(rental, part, {
@@ -65,14 +66,22 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
       prepare,
       ...check,
       async update(context, id, draft, errors) {
-        const { checkInRental } = options;
-        if (checkInRental) await checkInRental(context, await rentalOfPart(context, part, id), id, draft, errors);
+        const rentalId = await rentalOfPart(context, part, id);
+        await options.checkInRental?.(context, rentalId, id, draft, errors);
         errors.throwIfAny();
         await before?.(context, draft);
-        await explained(updateRecord(context, id, draft, serverSet(draft)), refusals);
+        const changed = await explained(updateRecord(context, id, draft, serverSet(draft)), refusals);
         await after?.(context, id, draft);
+        if (changed) await touchRentals(context, [rentalId]);
       },
     }),
-    destroys(part, { scopes, prepare, ...(deletion === undefined ? {} : { summary: deletion }) }),
+    destroys(part, {
+      scopes,
+      prepare,
+      async destroy(context, id) {
+        if (await endRecord(context, part, id)) await touchRentals(context, [await rentalOfPart(context, part, id)]);
+      },
+      ...(deletion === undefined ? {} : { summary: deletion }),
+    }),
   ];
 }

@@ -4,35 +4,37 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { touchRecords } from "../../kernel/write/store.ts";
 
 /**
- * A rental's record names its rooms, amenities and fees and counts its bathrooms: it changes when one of them does, and whoever
- * asks for what changed (`updated_since`, /rentals/meta) must be told. Comes before the part is written, so that the lock of a
- * rental precedes those of its parts everywhere.
+ * Notes that rentals have changed because one of their parts has: a rental's record names its rooms, amenities and fees and counts its
+ * bathrooms, so `updated_since` and /rentals/meta must list it. The rental is locked before its parts everywhere.
  */
 export async function touchRentals(context: WriteContext, ids: readonly number[]): Promise<void> {
   await touchRecords(context, "rentals", ids);
 }
 
-/** Touches the rental of one of its parts; none where there is no such part, which the part's own lock then finds out. */
-export async function touchRentalOf(context: WriteContext, part: Resource, id: RecordId): Promise<void> {
-  const rental = await findRentalOfPart(context, part, id);
-  if (rental !== undefined) await touchRentals(context, [rental]);
+/**
+ * Locks the rental of a part before the part itself.
+ * @returns its id; undefined where there is no such part, which the part's own lock then finds out, or where it has no rental
+ */
+export async function lockRentalOf(context: WriteContext, part: Resource, id: RecordId): Promise<number | undefined> {
+  const row = await context.transaction.row<{ id: number }>(
+    `select id from rentals where account_id = $1 and id = (
+       select rental_id from ${part.table} where account_id = $1 and id = $2
+     ) for no key update`,
+    [context.account.id, id],
+  );
+  return row?.id;
 }
 
 /** The rental of a part that is there. */
-export async function rentalOfPart(context: WriteContext, part: Resource, id: RecordId): Promise<number> {
-  const rental = await findRentalOfPart(context, part, id);
-  if (rental === undefined) throw new Error(`There is no ${part.singular} ${id}, which was locked just now.`);
-  return rental;
-}
-
-async function findRentalOfPart(
+export async function rentalOfPart(
   { transaction, account }: WriteContext,
   part: Resource,
   id: RecordId,
-): Promise<number | undefined> {
+): Promise<number> {
   const row = await transaction.row<{ rental_id: number }>(
     `select rental_id from ${part.table} where account_id = $1 and id = $2`,
     [account.id, id],
   );
-  return row?.rental_id;
+  if (!row) throw new Error(`There is no ${part.singular} ${id}, which was locked just now.`);
+  return row.rental_id;
 }

@@ -3,7 +3,7 @@ import { formatHundredths } from "../../core/hundredths.ts";
 import { structure } from "../../kernel/attribute.ts";
 import { decimalValue, hundredthsOf } from "../../kernel/values/number.ts";
 import { isObject } from "../../kernel/values/structure.ts";
-import { textValue } from "../../kernel/values/text.ts";
+import { isBlankText, textValue } from "../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../kernel/values/value-type.ts";
 
 /** What is said of one criterion. The rating is a decimal text from "1.0" to "5.0", as it is stored and answered. */
@@ -75,9 +75,10 @@ function acceptedCriterion(input: unknown): Accepted<Criterion> {
   if (input.rating === undefined || input.rating === null) return problem("rating can't be blank");
   const given = rating.accept(input.rating);
   if ("problem" in given) return problem(`rating ${given.problem}`);
-  const said = input.comment === undefined || input.comment === null ? { value: null } : comment.accept(input.comment);
+  const isSilent = input.comment === undefined || input.comment === null || isBlankText(input.comment);
+  const said = isSilent ? { value: null } : comment.accept(input.comment);
   if ("problem" in said) return problem(`comment ${said.problem}`);
-  return { value: { rating: formatHundredths(given.value), comment: said.value || null } };
+  return { value: { rating: formatHundredths(given.value), comment: said.value } };
 }
 
 function isCriteria(candidate: unknown): candidate is Criteria {

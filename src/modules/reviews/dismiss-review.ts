@@ -7,7 +7,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import { guardPersonalData } from "../../kernel/write/personal-data.ts";
 import { updateRecord } from "../../kernel/write/store.ts";
 import { timeColumn } from "../bookings/booking-columns.ts";
-import { rentalOfPart, touchRentalOf } from "../rentals/touch-rental.ts";
+import { lockRentalOf, rentalOfPart } from "../rentals/touch-rental.ts";
 import { countReviews } from "./count-reviews.ts";
 import { dismissal } from "./dismissal.ts";
 import { hostReview } from "./host-review.ts";
@@ -24,8 +24,9 @@ export const dismissalBody = {
 };
 
 /** The rental comes before the review in the order of locks: its average changes. */
-export const lockRentalOfReview = (context: WriteContext, id: number): Promise<void> =>
-  touchRentalOf(context, review, id);
+export const lockRentalOfReview = async (context: WriteContext, id: number): Promise<void> => {
+  await lockRentalOf(context, review, id);
+};
 
 /** Lets a guest's review count no more; it stays, and says so. A second dismissal changes what is said of the first. */
 export async function dismissReview(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {

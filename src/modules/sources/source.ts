@@ -18,7 +18,9 @@ export const source = defineResource("sources", {
   },
   relations: {
     account: owner(),
-    bookings: many("bookings", { foreignKey: "source_id" }).description("The newest bookings that came from it."),
+    bookings: many("bookings", { foreignKey: "source_id", ended: "included" }).description(
+      "The newest bookings that came from it.",
+    ),
   },
   changeable: changedByItsAuthor("sources"),
 });
