@@ -473,7 +473,7 @@ describe("the job", () => {
     await changed(client, `/fees/${fee.id}`, "fees", { rate: "77" });
     await changed(client, `/taxes/${tax.id}`, "taxes", { name: "Another" });
     const own = await aRentalsFee(client, rental, fee, { status: "required" });
-    await changed(client, `/rentals_fees/${own.id}`, "rentals_fees", { status: "optional" });
+    await changed(client, `/rentals_fees/${own.id}`, "rentals_fees", { status: "public" });
     await service.sql(`update accounts_applications set default_price_increase = 7 where ${owned}`);
     await changed(client, `/rentals/${rental.id}`, "rentals", {
       balance_due: 3,
@@ -494,8 +494,8 @@ describe("the job", () => {
       { currency: "USD" },
       { sleeps: 3 },
       { absolute_min_price: "7" },
-      { nightly_rates_managed_externally: true },
       { rates_table_id: null },
+      { nightly_rates_managed_externally: true },
     ];
     for (const change of changes) {
       await changed(client, `/rentals/${rental.id}`, "rentals", change);
