@@ -42,8 +42,9 @@ begin
 end
 $$;
 
--- Puts together the notes of contents that no transaction under way can add to: those of numbers before all that are under way. Nobody else
--- does so at the same time, or a note that the other one gives back would be passed over.
+-- Puts together the notes of contents. Every note that is seen may be counted in; the number before which no further ones can come is that of the
+-- oldest transaction under way. Where that one is old, the notes behind it are left for later: once deleted, they would be looked through.
+-- Nobody else does so at the same time: a note that the other one holds would be passed over.
 create function fold_content_notes() returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   before constant bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
@@ -54,7 +55,7 @@ begin
   end if;
   with noted as (
     delete from record_count_changes
-    where counted = 'content' and (id < before or id >= next)
+    where counted = 'content' and (next - before <= 1000 or id < before or id >= next)
       and account_id not in (select id from accounts where closed_at is not null)
     returning account_id, change
   )
