@@ -1,5 +1,8 @@
 import pg from "pg";
 
+/** The SQLSTATE of a lock that was not to be had in time. */
+export const lockNotAvailable = "55P03";
+
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;

@@ -3,7 +3,7 @@ import type { Answer } from "./answer.ts";
 import type { Cause } from "./cause.ts";
 import { isUnreachable, sqlState } from "./errors.ts";
 import type { Statement } from "./statement.ts";
-import { type TransactionGroup, Transaction } from "./transaction.ts";
+import { type TextOrigin, type TransactionGroup, Transaction } from "./transaction.ts";
 
 /** A piece of work that may share a transaction, and on whose behalf it writes. */
 export interface GroupMember<T> {
@@ -171,9 +171,9 @@ class MemberTransaction extends Transaction {
   }
 
   /** @throws NeedsOwnTransaction before all are ready */
-  override async run(text: string, values: readonly unknown[] = []): Promise<number> {
+  override async run(text: string, values: readonly unknown[] = [], origin?: TextOrigin): Promise<number> {
     this.assertMayWrite();
-    return super.run(text, values);
+    return super.run(text, values, origin);
   }
 
   override commit(): Promise<void> {

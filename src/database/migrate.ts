@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { appliedMigrationsFunction } from "./applied-migrations.ts";
-import { sqlState } from "./errors.ts";
+import { lockNotAvailable, sqlState } from "./errors.ts";
 import { installJobQueue } from "./job-queue.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "./migration-error.ts";
@@ -95,8 +95,6 @@ async function applyOnceFree(client: pg.Client, migration: Migration): Promise<v
     }
   }
 }
-
-const lockNotAvailable = "55P03";
 
 async function apply(client: pg.Client, { name, sql, digest }: Migration): Promise<void> {
   await client.query(sql);

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { type Answer, answerOf, type Column, type RawRow } from "./answer.ts";
 import { Flight, type Parameter } from "./flight.ts";
+import { PreparedStatements } from "./prepared-statements.ts";
 import type { Statement } from "./statement.ts";
 import { told } from "./statement-channel.ts";
 
@@ -19,12 +20,12 @@ export function pipelineOf(client: pg.ClientBase): Pipeline {
  */
 export class Pipeline {
   private readonly client: pg.ClientBase;
-  /** The columns of the statements that the connection has prepared, by name. */
-  private readonly prepared = new Map<string, readonly Column[]>();
+  private readonly prepared: PreparedStatements;
   private flight: Flight | undefined;
 
   constructor(client: pg.ClientBase) {
     this.client = client;
+    this.prepared = new PreparedStatements(client);
   }
 
   /** Statements are done in the order in which they come here. @throws what PostgreSQL answers instead, of it or of one before it in a flight */
@@ -38,19 +39,27 @@ export class Pipeline {
     }
   }
 
-  private ask({ text, name }: Statement, values: readonly unknown[]): Promise<Answer> {
-    const columns = name === undefined ? undefined : this.prepared.get(name);
+  private ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    const { text, name } = statement;
+    const columns = this.prepared.columnsOf(statement);
     const parameters = columns && parametersOf(values);
     if (name !== undefined && columns && parameters) return this.flightOfTurn().add({ name, columns }, parameters);
     this.depart();
     return new Promise((resolve, reject) => {
       const query = new FirstRun(name === undefined ? { text } : { text, name }, values, (error) => {
+        this.drop(this.prepared.noteRun(statement, error ? undefined : query.columns));
         if (error) return reject(error);
-        if (name !== undefined) this.prepared.set(name, query.columns);
         return resolve(query.answer);
       });
       this.client.query(query);
     });
+  }
+
+  /** Sends the request that drops a prepared statement, behind all runs of it. */
+  private drop(request: pg.Query | undefined): void {
+    if (!request) return;
+    this.depart();
+    this.client.query(request);
   }
 
   private flightOfTurn(): Flight {

@@ -5,7 +5,7 @@ import { isAborted } from "./errors.ts";
 import { byCommand, byFunction, type LocalSettings } from "./local-settings.ts";
 import { type Answer, type RawRow, rowsOf } from "./answer.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
-import type { Statement } from "./statement.ts";
+import { composed, constant, type Statement } from "./statement.ts";
 import { ownTypes } from "./wire-types.ts";
 
 export type { RawRow, Statement };
@@ -23,6 +23,9 @@ export interface TransactionGroup {
    */
   ready(): Promise<void>;
 }
+
+/** Whether a statement's text is the code's own, or a request composes it: the columns of an update, for instance. */
+export type TextOrigin = "written" | "composed";
 
 /** A transaction that is under way. */
 export class Transaction {
@@ -131,18 +134,26 @@ export class Transaction {
   }
 
   /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
-  async rows<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return rowsOf<Row>(await this.answer(cached(text), values), ownTypes);
+  async rows<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+    origin?: TextOrigin,
+  ): Promise<Row[]> {
+    return rowsOf<Row>(await this.answer(statementOf(text, origin), values), ownTypes);
   }
 
   /** The first row, or undefined. */
-  async row<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> {
-    return (await this.rows<Row>(text, values))[0];
+  async row<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+    origin?: TextOrigin,
+  ): Promise<Row | undefined> {
+    return (await this.rows<Row>(text, values, origin))[0];
   }
 
   /** Runs a writing statement; answers how many rows it touched. */
-  async run(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.answer(cached(text), values)).count;
+  async run(text: string, values: readonly unknown[] = [], origin?: TextOrigin): Promise<number> {
+    return (await this.answer(statementOf(text, origin), values)).count;
   }
 
   /** Rows of raw text, as the row writers take them. */
@@ -162,6 +173,9 @@ export class Transaction {
   }
 }
 
+const statementOf = (text: string, origin: TextOrigin = "written"): Statement =>
+  origin === "composed" ? composed(text) : constant(text);
+
 /** Rows of plain words as PostgreSQL writes them. */
 function packedText(rows: readonly RawRow[]): string {
   if (rows.some((row) => row.some((value) => value !== null && !/^[^\s"\\(),]+$/.test(value))))
@@ -178,20 +192,4 @@ export function* packedRows(packed: string): Generator<string[]> {
     yield packed.slice(from + 1, to - 1).split(",");
     from = to + 1;
   }
-}
-
-/**
- * Names of the operations' statements, under which each connection prepares them once. Bounded, because clients decide which columns an
- * insert or an update names: a text that comes when all names are given away is planned anew each time.
- */
-const names = new Map<string, string>();
-const mostNames = 200;
-
-function cached(text: string): Statement {
-  let name = names.get(text);
-  if (name === undefined && names.size < mostNames) {
-    name = `operation ${names.size + 1}`;
-    names.set(text, name);
-  }
-  return name === undefined ? { text } : { name, text };
 }

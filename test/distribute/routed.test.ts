@@ -39,7 +39,7 @@ describe("a statement on a cluster", () => {
           ...{ embedded: [], kind: "list", given: [], walk: "by id" },
         }),
       )
-      .map((key) => queries.of(key).query.statement.text)
+      .map((key) => queries.of(key).statement.text)
       .filter((text) => text.includes(" as reached (account_id) "));
     expect(lists.length).toBeGreaterThan(40);
     for (const text of lists) expect(textOf(text, [7, 8])).not.toMatch(/\b(reached|lateral)\b/);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { RateBooks } from "../../src/modules/rates/books/rate-books.ts";
-import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
+import { pricesVersion, pricesVersionJoins, ratesVersion } from "../../src/modules/rates/prices-version.ts";
 import { ratesOf, rebuildRates } from "../../src/modules/rates/static/rebuild-rates.ts";
 import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { aBooking, aFee, aRental, aRentalsFee, idsOf, linksOf, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, aTax, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
 import { refusedFor } from "../harness/violations.ts";
@@ -20,6 +20,12 @@ const rebuilt = (ahead = 0): Promise<number> =>
   rebuildStaleRates(service.database, today() + ahead, (_rental, error) => {
     throw error;
   });
+
+/** The version of what a rental's static rates are made of. */
+async function versionOf({ id }: Json): Promise<string> {
+  const text = `select ${ratesVersion} as version from rentals ${pricesVersionJoins} where rentals.id = $1`;
+  return String((await service.sql(text, [id]))[0]?.version);
+}
 
 /** The rates of a rental by their first nights. */
 async function ratesIn(client: ApiClient, { id }: Json): Promise<Json[]> {
@@ -156,7 +162,7 @@ describe("an id stays while its run does:", () => {
     const [rates, record] = [await ratesIn(client, rental), await read(client, "rentals", rental.id)];
     const fee = await aFee(client);
     await changed(client, `/fees/${fee.id}`, "fees", { rate: "77" });
-    expect(await rebuilt()).toBe(1);
+    expect(await rebuilt()).toBe(0);
     expect(await ratesIn(client, rental)).toEqual(rates);
     expect((await read(client, "rentals", rental.id)).updated_at).toBe(record.updated_at);
   });
@@ -300,7 +306,7 @@ describe("the job", () => {
     expect(await rebuilt()).toBe(1);
     for (const { id } of [rental, alone]) {
       const [row] = await service.sql(
-        `select rates_built.version, ${pricesVersion} as current, built_on::text from rentals ${pricesVersionJoins}
+        `select rates_built.version, ${ratesVersion} as current, built_on::text from rentals ${pricesVersionJoins}
          join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id where rentals.id = $1`,
         [id],
       );
@@ -367,13 +373,14 @@ describe("the job", () => {
   test("may run in several processes at once: each rental is rebuilt once", async () => {
     const client = await anOwner();
     const { rental, spring } = await aSeasonalRental(client);
-    for (const name of ["One", "Two", "Three"]) await aRental(client, { name, base_rate: "50" });
+    const others = [];
+    for (const name of ["One", "Two", "Three"]) others.push(await aRental(client, { name, base_rate: "49" }));
     await rebuilt();
     const before = await ratesIn(client, rental);
     for (let round = 0; round < 5; round++) {
       await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: String(130 + round) });
-      const fee = await aFee(client);
-      await client.delete(`/fees/${fee.id}`);
+      for (const { id } of others)
+        await changed(client, `/rentals/${id}`, "rentals", { base_rate: String(50 + round) });
       const counts = await Promise.all([rebuilt(), rebuilt(), rebuilt(), rebuilt()]);
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4);
       const after = await ratesIn(client, rental);
@@ -382,7 +389,7 @@ describe("the job", () => {
     }
   });
 
-  test("holds up no read, and does not wait for a rental that somebody works on", async () => {
+  test("holds up no read, and does not wait long for a rental that somebody works on", async () => {
     const { client, rental, spring } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
@@ -393,7 +400,8 @@ describe("the job", () => {
       const books = await new RateBooks().of(transaction, [key.account], [key.rental], today());
       const priced = books.get(key.rental);
       if (!priced) throw new Error("The rental has no book.");
-      expect(await rebuildRates(transaction, key, priced, await ratesOf(priced.book, today()), today())).toBe(true);
+      const computed = { version: await versionOf(rental), runs: await ratesOf(priced.book, today()) };
+      expect(await rebuildRates(transaction, key, computed, today())).toBe(true);
       // Not committed yet: who reads sees what was, and another process finds the rental taken.
       expect(await ratesIn(client, rental)).toEqual(before);
       expect(await rebuilt()).toBe(0);
@@ -402,23 +410,102 @@ describe("the job", () => {
     expect(await rebuilt()).toBe(0);
   });
 
-  test("leaves a rental whose prices change while it computes for the next round", async () => {
+  test("stores what it computed although prices have changed meanwhile, and comes back to the rental", async () => {
     const { client, rental, spring } = await aSeasonalRental(await anOwner());
     const scope = service.database.within([client.account]);
     const key = { account: client.account, rental: Number(rental.id) };
+    const version = await versionOf(rental);
     const books = await scope.transaction((transaction) =>
       new RateBooks().of(transaction, [key.account], [key.rental], today()),
     );
-    const priced = books.get(key.rental);
-    if (!priced) throw new Error("The rental has no book.");
-    const computed = await ratesOf(priced.book, today());
+    const book = books.get(key.rental)?.book;
+    if (!book) throw new Error("The rental has no book.");
+    const computed = { version, runs: await ratesOf(book, today()) };
     await changed(client, `/seasons/${spring.id}`, "seasons", { ratio_percentage: "150" });
-    expect(await scope.transaction((transaction) => rebuildRates(transaction, key, priced, computed, today()))).toBe(
-      false,
-    );
-    expect(await ratesIn(client, rental)).toEqual([]);
+    expect(await scope.transaction((transaction) => rebuildRates(transaction, key, computed, today()))).toBe(true);
+    expect((await ratesIn(client, rental))[1]?.final_nightly_rate).toBe("120.0");
     await rebuilt();
     expect((await ratesIn(client, rental))[1]?.final_nightly_rate).toBe("150.0");
+    // What was computed from older prices does not replace the newest.
+    expect(await scope.transaction((transaction) => rebuildRates(transaction, key, computed, today()))).toBe(false);
+  });
+
+  test("follows in every rental of an account whose prices change all the time", async () => {
+    const client = await anOwner();
+    await service.sql("update applications set rate_limit = 1000000");
+    const table = await aRatesTable(client);
+    const season = await aSeason(client, table, { ratio_percentage: "100" });
+    await aPeriod(client, season, 10, 19);
+    const fee = await aFee(client);
+    await service.sql(
+      "insert into rentals (account_id, name, currency, base_rate, rates_table_id) select $1, 'Flat', 'EUR', 50, $2 from generate_series(1, 100)",
+      [client.account, table.id],
+    );
+    let isWriting = true;
+    const write = async (): Promise<void> => {
+      for (let ratio = 101; isWriting; ratio = ratio < 300 ? ratio + 1 : 101) {
+        await changed(client, `/seasons/${season.id}`, "seasons", { ratio_percentage: String(ratio) });
+        await changed(client, `/fees/${fee.id}`, "fees", { rate: String(ratio) });
+        await service.sql("update rentals set base_rate = base_rate + 1 where account_id = $1 and id % 10 = $2", [
+          client.account,
+          ratio % 10,
+        ]);
+      }
+    };
+    const writing = write();
+    const rounds = [await rebuilt(), await rebuilt()].map((count) => count >= 100);
+    isWriting = false;
+    await writing;
+    expect(rounds).toEqual([true, true]);
+    const [row] = await service.sql("select count(distinct rental_id)::integer from rates where account_id = $1", [
+      client.account,
+    ]);
+    expect(row?.count).toBe(100);
+    await service.sql("update rentals set deleted_at = now() where account_id = $1", [client.account]);
+    await rebuilt();
+  });
+
+  test("finds nothing stale by what static rates do not use: fees, taxes, offers, other attributes and bookings", async () => {
+    const { client, rental } = await aSeasonalRental(await anOwner());
+    const [fee, tax] = [await aFee(client), await aTax(service, Number(client.account))];
+    await rebuilt();
+    const owned = `account_id = ${client.account}`;
+    await changed(client, `/fees/${fee.id}`, "fees", { rate: "77" });
+    await changed(client, `/taxes/${tax.id}`, "taxes", { name: "Another" });
+    const own = await aRentalsFee(client, rental, fee, { status: "required" });
+    await changed(client, `/rentals_fees/${own.id}`, "rentals_fees", { status: "public" });
+    await service.sql(`update accounts_applications set default_price_increase = 7 where ${owned}`);
+    await changed(client, `/rentals/${rental.id}`, "rentals", {
+      balance_due: 3,
+      permit_number: "X",
+      damage_deposit: "9",
+    });
+    await aBooking(client, rental);
+    expect(await rebuilt()).toBe(0);
+  });
+
+  test("finds stale what a static rate is made of, one attribute after the other, and this rental alone", async () => {
+    const { client, rental } = await aSeasonalRental(await anOwner());
+    await aRental(client, { base_rate: "10" });
+    await rebuilt();
+    const changes: Json[] = [
+      { base_rate: "101" },
+      { base_rate_kind: "weekly" },
+      { currency: "USD" },
+      { sleeps: 3 },
+      { absolute_min_price: "7" },
+      { rates_table_id: null },
+      { nightly_rates_managed_externally: true },
+    ];
+    for (const change of changes) {
+      await changed(client, `/rentals/${rental.id}`, "rentals", change);
+      expect(await rebuilt(), JSON.stringify(change)).toBe(1);
+    }
+    await changed(client, `/nightly_rate_maps/${rental.id}`, "nightly_rate_maps", {
+      start_date: dayAhead(0),
+      rates_map: "80,90",
+    });
+    expect(await rebuilt()).toBe(1);
   });
 });
 

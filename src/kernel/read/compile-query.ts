@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { composed, type Statement } from "../../database/statement.ts";
 import type { RawRow } from "../../database/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { attributeColumn, emptyColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
@@ -39,8 +39,8 @@ export interface CompiledQuery {
   total(row: RawRow): number;
 }
 
-/** A statement under the name by which connections prepare it. */
-export type Prepared = NamedStatement & { readonly name: string };
+/** A statement that connections prepare, and the parameters that it names. */
+export type Prepared = NamedStatement & Statement;
 
 /** How many rows there are with those that a list's defaults leave out, and the arguments by which each default is lifted. */
 export interface Hiding {
@@ -98,7 +98,7 @@ function sqlByIds(registry: ResourceRegistry, key: QueryKey, view: View, columns
 }
 
 function named(statement: NamedStatement): Prepared {
-  return { ...statement, name: createHash("sha256").update(statement.text).digest("base64url").slice(0, 24) };
+  return { ...statement, ...composed(statement.text) };
 }
 
 function hidingOf(

@@ -1,3 +1,4 @@
+import { LruMap } from "../../database/lru-map.ts";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Caller } from "../caller.ts";
 import { limitsOf } from "../limits.ts";
@@ -15,16 +16,14 @@ export type BeforeReads = (scope: {
 }) => Promise<void>;
 
 interface QueryCacheOptions {
-  /** How many it keeps. */
-  readonly most?: number;
   /** What comes before records of some resources are read. */
   readonly before?: ReadonlyMap<Resource, BeforeReads>;
 }
 
-/**
- * Compiled queries by key. Bounded: a client that asks for every combination of fields costs compilations, not memory, neither
- * here nor in the prepared statements of the database's connections.
- */
+/** The compiled queries that a process keeps. */
+const maxQueries = 400;
+
+/** Compiled queries by key, the ones used last: a client that asks for every combination of fields costs compilations, and no memory. */
 export class QueryCache {
   readonly registry: ResourceRegistry;
   /** Under which people reach the service, for the URLs in records; null until it is known (`reachedAt`). */
@@ -33,14 +32,11 @@ export class QueryCache {
   urlTerm: () => UrlTerm | undefined = () => undefined;
   /** What comes before records are read: whoever answers a list or records by ids awaits it first (see `prepareReads`). */
   private readonly before: ReadonlyMap<Resource, BeforeReads>;
-  private readonly byKey = new Map<string, CompiledQuery>();
-  private readonly most: number;
-  private filtered = 0;
+  private readonly byKey = new LruMap<CompiledQuery>(maxQueries);
 
-  constructor(registry: ResourceRegistry, { most = 200, before = new Map() }: QueryCacheOptions = {}) {
+  constructor(registry: ResourceRegistry, { before = new Map() }: QueryCacheOptions = {}) {
     this.registry = registry;
     this.before = before;
-    this.most = most;
   }
 
   /** What comes before records of a resource are read; undefined for nothing. */
@@ -54,24 +50,14 @@ export class QueryCache {
     this.urlTerm = urlTerm;
   }
 
-  /** The compiled query of a key, and whether its statement may be prepared under its name. */
-  of(key: QueryKey): { query: CompiledQuery; prepared: boolean } {
+  /** The compiled query of a key. */
+  of(key: QueryKey): CompiledQuery {
     const text = textOf(key);
     const known = this.byKey.get(text);
-    if (known) return { query: known, prepared: true };
+    if (known) return known;
     const query = compileQuery(this.registry, key);
-    const prepared = this.hasRoomFor(key);
-    if (prepared) this.byKey.set(text, query);
-    return { query, prepared };
-  }
-
-  /** Filters are combined freely, and most combinations are asked for once: they never fill the room of the plain lists. */
-  private hasRoomFor({ filters = [], sort = [] }: QueryKey): boolean {
-    if (this.byKey.size >= this.most) return false;
-    if (filters.length === 0 && sort.length === 0) return true;
-    if (this.filtered >= this.most / 4) return false;
-    this.filtered++;
-    return true;
+    this.byKey.set(text, query);
+    return query;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RawRow, Statement } from "../../database/transaction.ts";
+import type { RawRow } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
@@ -33,8 +33,8 @@ interface Found {
 
 /** Reads one page of a resource for a caller, in the order that the query names. */
 export async function readPage(scope: ReadScope, resource: Resource, query: PageQuery): Promise<Page> {
-  const { query: compiled, prepared } = scope.queries.of(listKey(resource, scope.caller, query));
-  const { read, room } = pageReader(scope, resource, query, prepared);
+  const compiled = scope.queries.of(listKey(resource, scope.caller, query));
+  const { read, room } = pageReader(scope, resource, query);
   let found = await read(compiled.statement);
   if (compiled.seek && found.length < room && !isWhole(compiled, query, found)) {
     const [answer] = await read(compiled.seek.isNeeded);
@@ -52,7 +52,7 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
 }
 
 /** Runs the statements of a list with what was asked. `room`: for so many rows. */
-function pageReader(scope: ReadScope, resource: Resource, query: PageQuery, prepared: boolean) {
+function pageReader(scope: ReadScope, resource: Resource, query: PageQuery) {
   const limit = Number(query.values.get("limit"));
   // Behind a record, nothing but one row more tells whether there are more: the total counts those before it, too.
   const room = query.values.has("after") ? limit + 1 : limit;
@@ -62,8 +62,7 @@ function pageReader(scope: ReadScope, resource: Resource, query: PageQuery, prep
     ...query.values,
     ["limit", room],
   ]);
-  const read = (statement: Prepared): Promise<RawRow[]> =>
-    scope.database.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  const read = (statement: Prepared): Promise<RawRow[]> => scope.database.read(statement, bind(statement, values));
   return { read, room };
 }
 
@@ -91,7 +90,7 @@ export function compiledOf(
   ids = 0,
 ): CompiledQuery {
   const key = "given" in query ? listKey(resource, caller, query) : idsKey(resource, caller, query, ids);
-  return queries.of(key).query;
+  return queries.of(key);
 }
 
 /** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
@@ -102,7 +101,7 @@ export interface Hidden {
 
 /** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
 export function hasDefaults({ queries, caller }: QueryScope, resource: Resource, query: PageQuery): boolean {
-  return queries.of(listKey(resource, caller, query)).query.hiding !== undefined;
+  return queries.of(listKey(resource, caller, query)).hiding !== undefined;
 }
 
 /** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
@@ -112,11 +111,11 @@ export async function countHidden(
   query: PageQuery,
   total: number,
 ): Promise<Hidden | undefined> {
-  const { query: compiled, prepared } = queries.of(listKey(resource, caller, query));
+  const compiled = queries.of(listKey(resource, caller, query));
   if (!compiled.hiding) return undefined;
   const { statement, shownBy } = compiled.hiding;
   const values = new Map([...ownValues({ queries, caller }), ...query.values]);
-  const [row] = await database.read(prepared ? statement : { text: statement.text }, bind(statement, values));
+  const [row] = await database.read(statement, bind(statement, values));
   const count = Number(row?.[0]) - total;
   return count > 0 ? { count, shownBy } : undefined;
 }
@@ -163,14 +162,14 @@ export async function readRecordsById(
   query: ReadQuery,
 ): Promise<Map<string, string>> {
   const { database, queries, caller } = scope;
-  const { query: compiled, prepared } = queries.of(idsKey(resource, caller, query, ids.length));
+  const compiled = queries.of(idsKey(resource, caller, query, ids.length));
   const values = new Map<string, unknown>([
     ...ownValues(scope),
     ["record", ids[0]],
     ["ids", `{${ids.join(",")}}`],
     ...(query.options ?? []),
   ]);
-  const rows = await database.read(statementOf(compiled, prepared), bind(compiled.statement, values));
+  const rows = await database.read(compiled.statement, bind(compiled.statement, values));
   const records = await writeRows(scope, resource, query, { compiled, rows });
   const byId = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
@@ -268,8 +267,4 @@ function callerValues(caller: Caller): [string, unknown][] {
     ["of_account", caller.ofAccount ?? false],
     ["user", caller.user],
   ];
-}
-
-function statementOf(compiled: CompiledQuery, prepared: boolean): Statement {
-  return prepared ? compiled.statement : { text: compiled.statement.text };
 }

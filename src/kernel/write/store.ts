@@ -50,6 +50,7 @@ async function insertRow(context: WriteContext, draft: Draft, serverSet: ServerS
   const row = await context.transaction.row<{ id: RecordId }>(
     `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...places, ...restPlaces].join(", ")}) returning id`,
     values,
+    "composed",
   );
   if (!row) throw new Error(`The insert into ${resource.table} answered no id.`);
   return row.id;
@@ -86,6 +87,7 @@ export async function updateRecord(
   const changed = await context.transaction.run(
     `update ${resource.table} set ${assignments.join(", ")} where account_id = $1 and id = $2 and (${differing.join(" or ")})`,
     [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(serverSet)],
+    "composed",
   );
   return changed > 0;
 }

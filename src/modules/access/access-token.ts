@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { LruMap } from "../../database/lru-map.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 
@@ -69,14 +70,13 @@ export function isSameDigest(found: string, presented: Buffer): boolean {
 }
 
 /** Scope sets by their text: few, and shared, so that what is cached by scopes is found by identity. */
-const scopeSets = new Map<string, ReadonlySet<Scope>>();
-const mostScopeSets = 1000;
+const scopeSets = new LruMap<ReadonlySet<Scope>>(1000);
 
 /** The set of a token's scopes, from their names with blanks between. */
 export function scopeSet(granted: string): ReadonlySet<Scope> {
   const known = scopeSets.get(granted);
   if (known) return known;
   const scopes = new Set(granted.split(" ").filter(isScope));
-  if (scopeSets.size < mostScopeSets) scopeSets.set(granted, scopes);
+  scopeSets.set(granted, scopes);
   return scopes;
 }

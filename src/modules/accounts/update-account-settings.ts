@@ -10,8 +10,9 @@ export async function updateAccountSettings(
 ): Promise<void> {
   if (columns.size === 0) return;
   const set = [...columns].map(([name, { type }], index) => `${name} = $${index + 2}::${type}`);
-  await transaction.run(`update accounts set ${set.join(", ")}, updated_at = clock_timestamp() where id = $1`, [
-    account.id,
-    ...[...columns.values()].map(({ value }) => value),
-  ]);
+  await transaction.run(
+    `update accounts set ${set.join(", ")}, updated_at = clock_timestamp() where id = $1`,
+    [account.id, ...[...columns.values()].map(({ value }) => value)],
+    "composed",
+  );
 }

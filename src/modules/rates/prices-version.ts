@@ -9,6 +9,9 @@ import type { Transaction } from "../../database/transaction.ts";
 export const pricesVersion =
   "concat_ws('.', rentals.prices_version, coalesce(rates_tables.prices_version, 0), accounts.prices_version)";
 
+/** SQL as `pricesVersion`: the version of what the static rates of a rental are made of, itself and its rates table (migration 0056). */
+export const ratesVersion = "concat_ws('.', rentals.rates_version, coalesce(rates_tables.prices_version, 0))";
+
 /** What stands after `from rentals` for it. */
 export const pricesVersionJoins =
   "join accounts on accounts.id = rentals.account_id" +

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from "prom-client";
 import type { MeasuredPool } from "../../../database/database.ts";
 import { ReplicationLag, replicationLagChannel } from "../../../database/replication-lag.ts";
 import { statementChannel, StatementRun } from "../../../database/statement-channel.ts";
+import { summaryOf } from "../../../database/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
-import { summaryOf } from "../statement-summary.ts";
 import { Durations } from "./durations.ts";
 import { RecordedHistogram } from "./recorded-histogram.ts";
 

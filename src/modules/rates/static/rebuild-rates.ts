@@ -5,8 +5,7 @@ import { type StaticRate, staticRatesByNight } from "../../../core/pricing/stati
 import type { Transaction } from "../../../database/transaction.ts";
 import { inTurns } from "../../../kernel/turns.ts";
 import { storePriceRange } from "../../rentals/price-range.ts";
-import type { PricedRental } from "../books/rate-books.ts";
-import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
+import { pricesVersionJoins, ratesVersion } from "../prices-version.ts";
 import { matchRates, type Run } from "./match-rates.ts";
 import { type RentalKey, readRates, storeRates } from "./store-rates.ts";
 
@@ -30,6 +29,13 @@ export async function ratesOf(book: RateBook, today: number): Promise<readonly R
     .map((run) => ({ ...run, currency: book.currency }));
 }
 
+/** What the rates of a rental are to be. */
+export interface ComputedRates {
+  /** Of what they were computed from (`ratesVersion`), read no later than it; empty for a rental that has been deleted. */
+  readonly version: string;
+  readonly runs: readonly Run[];
+}
+
 interface LockedRental {
   readonly version: string;
   readonly built: string | null;
@@ -39,29 +45,29 @@ interface LockedRental {
   readonly max_price: number | null;
 }
 
+/** How long a rebuild waits for a rental: longer than the queue of those who book it, but not until an import has ended. */
+const maxWaitMs = 250;
+
 /**
- * Brings the stored static rates of one rental to what its prices say today, in a transaction of its account. What is right already is
- * not touched: ids stay while their run does (see `matchRates`), and a rate's `updated_at` moves with what it says. The rental's
- * `min_price` and `max_price` follow, the lowest and the highest night's final rate; its record names its rates, and so it changes
- * when one comes or goes.
+ * Stores the static rates of one rental, in a transaction of its account. Right ones are not touched: ids stay while their run does (see
+ * `matchRates`), and a rate's `updated_at` moves with what it says. The rental's `min_price` and `max_price` follow, the lowest and the
+ * highest night's final rate; its record names its rates, and so it changes when one comes or goes.
  *
- * The rental's lock lets several processes meet. Who finds it locked, or finds other prices than it has computed from, leaves the
- * rental for the next round.
- * @param priced what was read of its prices; undefined for a rental that has been deleted
- * @param computed the runs of that
- * @returns whether it was up to this process
+ * Rates are also stored where their prices have changed since they were computed: a rental that changes all the time would never have any.
+ * They bear the version that they were computed from, so the rental stays stale. The rental's lock lets several processes meet.
+ * @returns whether this process stored them; not where another one did, or the rental was deleted meanwhile
+ * @throws the database's error 55P03 where the rental is locked for too long
  */
 export async function rebuildRates(
   transaction: Transaction,
   key: RentalKey,
-  priced: PricedRental | undefined,
-  computed: readonly Run[],
+  { version, runs: computed }: ComputedRates,
   today: number,
 ): Promise<boolean> {
   const rental = await lockRental(transaction, key);
-  const version = priced?.version ?? "";
-  if (!rental || version !== (rental.is_gone ? "" : rental.version)) return false;
-  if (rental.built === version && rental.built_on === today) return false;
+  if (!rental || rental.is_gone !== (version === "")) return false;
+  const isRight = rental.built === version || (!rental.is_gone && rental.built === rental.version);
+  if (isRight && rental.built_on === today) return false;
   const changes = matchRates(await readRates(transaction, key), computed, today - 1);
   await storeRates(transaction, key, changes);
   const nights = computed.map(({ finalNightly }) => finalNightly);
@@ -80,17 +86,14 @@ export async function rebuildRates(
 }
 
 /**
- * Locks the rental as every operation does that changes what is its own; undefined while another holds it. What is said of it is read in a
+ * Locks the rental as every operation does that changes what is its own; undefined where there is none. What is said of it is read in a
  * statement of its own: that of the lock may have begun before another process was done.
  */
 async function lockRental(transaction: Transaction, { account, rental }: RentalKey): Promise<LockedRental | undefined> {
-  const locked = await transaction.row<{ id: number }>(
-    "select id from rentals where account_id = $1 and id = $2 for no key update skip locked",
-    [account, rental],
-  );
-  if (!locked) return undefined;
+  await transaction.run("select set_config('lock_timeout', $1, true)", [String(maxWaitMs)]);
+  await transaction.run("select from rentals where account_id = $1 and id = $2 for no key update", [account, rental]);
   return transaction.row<LockedRental & { [column: string]: unknown }>(
-    `select ${pricesVersion} as version, rates_built.version as built, rates_built.built_on, rentals.deleted_at is not null as is_gone,
+    `select ${ratesVersion} as version, rates_built.version as built, rates_built.built_on, rentals.deleted_at is not null as is_gone,
        rentals.min_price, rentals.max_price
      from rentals ${pricesVersionJoins} left join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id
      where rentals.account_id = $1 and rentals.id = $2`,

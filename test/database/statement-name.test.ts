@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Durations } from "../../src/app/telemetry/metrics/durations.ts";
-import { summaryOf } from "../../src/app/telemetry/statement-summary.ts";
+import { summaryOf } from "../../src/database/statement-name.ts";
 
 test.each([
   ["select bookings.id, (select count(*) from fees where (true)) from bookings where id = $1", "SELECT bookings"],
@@ -9,6 +9,7 @@ test.each([
     "with old as (delete from a returning 1), b as (select 1 from c) update only d set e = (select 1 from f)",
     "UPDATE d",
   ],
+  ["select * from (select a, (select b from c) from d where e = (select 1)) as f join g on true", "SELECT d"],
   ["delete from tags using things where true", "DELETE tags"],
   ["\n  select set_config('roost.accounts', $1, true)", "SELECT"],
   ["select fold_record_counts()", "SELECT"],

@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { pipelineOf } from "../../src/database/pipeline.ts";
+import { composed, constant, type Statement } from "../../src/database/statement.ts";
+import { StatementRun, statementChannel } from "../../src/database/statement-channel.ts";
+import { loginOf } from "../access/services.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { onCluster } from "../harness/own-objects.ts";
+import { useService } from "../harness/service.ts";
+
+// Case "A global cap whose effect is the order of arrival": what is prepared follows from the statement, never from who came first.
+
+const service = useService({ connections: 1 });
+
+/** More statements than a connection keeps. */
+const flood = 900;
+/** What a connection keeps prepared at most, whatever it is sent. */
+const maxPrepared = 800;
+
+const isPrepared = { text: "select name from pg_prepared_statements" };
+
+describe("a connection", () => {
+  let client: pg.Client;
+
+  beforeEach(async () => {
+    client = new pg.Client({ ...(await loginOf(service)), pipeline: true });
+    await client.connect();
+    onTestFinished(() => client.end());
+  });
+
+  const run = (statement: Statement, values: readonly unknown[] = []) => pipelineOf(client).send(statement, values);
+  const prepared = async () => (await run(isPrepared)).rows.map(([name]) => name);
+
+  test("keeps the code's statements prepared, however many different ones requests compose", async () => {
+    const written = Array.from({ length: 300 }, (_, number) => constant(`select ${number} as written`));
+    for (const statement of written) await run(statement);
+    for (let number = 0; number < flood; number++) await run(composed(`select ${number} as composed`));
+    const names = await prepared();
+    expect(names).toEqual(expect.arrayContaining(written.map(({ name }) => name)));
+    expect(names.length).toBeLessThan(maxPrepared);
+  });
+
+  test("keeps a composed statement prepared while it is used", async () => {
+    const hot = composed("select $1::text as hot");
+    for (let number = 0; number < flood; number++) {
+      await run(composed(`select ${number} as composed`));
+      await run(hot, ["a"]);
+    }
+    const [since] = (await run({ text: "select min(prepare_time) from pg_prepared_statements" })).rows[0] ?? [];
+    const [own] =
+      (await run({ text: "select prepare_time from pg_prepared_statements where name = $1" }, [hot.name])).rows[0] ??
+      [];
+    expect(own).toBe(since);
+  });
+
+  test("prepares a dropped statement again, side by side with others as well", async () => {
+    const first = composed("select $1::integer as first");
+    expect((await run(first, [1])).rows).toEqual([["1"]]);
+    for (let round = 0; round < 3; round++) {
+      const others = Array.from({ length: 300 }, (_, number) =>
+        run(composed(`select ${round * 300 + number} as number`)),
+      );
+      const between = run(first, [round]);
+      const later = Array.from({ length: 300 }, (_, number) =>
+        run(composed(`select ${-round * 300 - number} as minus`)),
+      );
+      expect((await between).rows).toEqual([[String(round)]]);
+      expect((await run(first, [[round + 1].join()])).rows).toEqual([[String(round + 1)]]);
+      await Promise.all([...others, ...later]);
+    }
+    expect((await prepared()).length).toBeLessThan(maxPrepared);
+  });
+
+  test("holds no more of those that fail, nor within a transaction that has failed", async () => {
+    await run({ text: "begin" });
+    for (let number = 0; number < flood; number++)
+      await expect(run(composed(`select ${number} / $1::integer`), [0])).rejects.toThrow();
+    await run({ text: "rollback" });
+    for (let number = 0; number < flood; number++)
+      await expect(run(composed(`select ${number} / $1::integer`), [0])).rejects.toMatchObject({ code: "22012" });
+    expect((await prepared()).length).toBeLessThan(maxPrepared);
+    expect((await run(composed("select 1 / $1::integer"), [1])).rows).toEqual([["1"]]);
+  });
+});
+
+/** The statements that are sent from now on. */
+function statementsSent(): Statement[] {
+  const sent: Statement[] = [];
+  const start = (run: unknown): void => {
+    if (run instanceof StatementRun) sent.push(run.statement);
+  };
+  statementChannel.start.subscribe(start);
+  onTestFinished(() => {
+    statementChannel.start.unsubscribe(start);
+  });
+  return sent;
+}
+
+/** Changes of a rental, each with attributes of its own. */
+async function changesOfRental(client: ApiClient, { id }: Json, count: number): Promise<void> {
+  const values = { permit_number: "1", floor: "1", city: "Aix", state: "1" };
+  const numbers = { position: 1, downpayment: 1, balance_due: 1, checkin_end_time: 1 };
+  const attributes = Object.entries({ ...values, ...numbers });
+  for (let set = 1; set <= count; set++) {
+    const chosen = attributes.filter((_, bit) => set & (1 << bit));
+    const { status } = await client.put(`/rentals/${id}`, { rentals: [Object.fromEntries(chosen)] });
+    expect(status, String(chosen)).toBe(200);
+  }
+}
+
+// A cluster plans each statement for the account whose rows it is about.
+test.skipIf(onCluster())(
+  "every statement of a creation, a list and a token is prepared after 2,000 others, and all of the code's stay so",
+  async () => {
+    const client = await service.aClient(await service.anAccount());
+    const rental = await aRental(client);
+    let day = 1;
+    const ask = async (): Promise<void> => {
+      const nights = { start_at: `2090-02-0${day}`, end_at: `2090-02-0${++day}`, initial_price: "120.00" };
+      await aBooking(client, rental, nights);
+      expect((await client.get("/bookings")).status).toBe(200);
+    };
+    await ask();
+    const prepared = async () => (await service.database.read(isPrepared, [])).map(([name]) => name);
+    const before = await prepared();
+    await changesOfRental(client, rental, 170);
+    const scope = service.database.within([Number(client.account)]);
+    for (let number = 0; number < 2000; number++) await scope.read(composed(`select ${number} as composed`), []);
+    const after = await prepared();
+    expect(after.length).toBeLessThan(maxPrepared);
+
+    // The changes have made the rental's prices stale: they are read once more.
+    await ask();
+    const sending = statementsSent();
+    await ask();
+    const sent = [...sending];
+    expect(sent.filter(({ name }) => name === undefined)).toEqual([]);
+    expect(sent.map(({ text }) => /^\s*(insert into bookings|with asked)/.exec(text)?.[1])).toEqual(
+      expect.arrayContaining(["insert into bookings", "with asked"]),
+    );
+    const written = sent.filter(({ name = "", isComposed }) => !isComposed && before.includes(name));
+    expect(written.length).toBeGreaterThan(8);
+    expect(after).toEqual(expect.arrayContaining(written.map(({ name }) => name)));
+    // Tokens are verified on connections whose commits do not wait for the disk.
+    const names = new Set([...(await prepared()), ...(await service.database.counting.read(isPrepared, [])).flat()]);
+    expect(sent.filter(({ name = "" }) => !names.has(name))).toEqual([]);
+  },
+);
+
+test("a statement has the same name in every process: what it does, its table and a digest, of 63 bytes at most", async () => {
+  const texts = [
+    "insert into bookings (account_id) values ($1)",
+    "update bookings set a = 1",
+    `with a as (select 1) select * from ${"a_long_name_of_a_table".repeat(5)}`,
+    "commit",
+  ];
+  const script = `
+    const { constant } = await import(${JSON.stringify(new URL("../../src/database/statement.ts", import.meta.url).href)});
+    console.log(JSON.stringify(${JSON.stringify(texts)}.toReversed().map((text) => constant(text).name)));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script]);
+  const names = texts.map((text) => constant(text).name ?? "");
+  expect(JSON.parse(stdout)).toEqual(names.toReversed());
+  expect(names.map((name) => name.replace(/ \S+$/, ""))).toEqual([
+    "INSERT bookings",
+    "UPDATE bookings",
+    expect.stringMatching(/^SELECT a_long_name/),
+    "COMMIT",
+  ]);
+  for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
+});
