@@ -6,6 +6,7 @@ import { defineJob, type JobContext, queueJob } from "../../kernel/write/job.ts"
  * there already is not drawn again.
  */
 export const drawDemoPictures = defineJob("draw_demo_pictures", {
+  lane: "files and pictures",
   payload: Type.Object({
     seed: Type.Integer(),
     /** Its place among the demo's accounts. */

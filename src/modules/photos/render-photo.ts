@@ -24,6 +24,7 @@ interface Picture {
  * was replaced or deleted meanwhile is left as it is.
  */
 export const renderPhoto = defineJob("render_photo", {
+  lane: "files and pictures",
   payload: Type.Object({ photo: Type.Integer(), file: Type.Integer() }),
   attempts: 5,
   async run(context, { photo, file }) {
