@@ -46,7 +46,10 @@ test("a picture that takes too long is not called broken, and is given up with i
   const asking = pictures.ask(picture);
   const id = pictures.id ?? 0;
   await expect(asking).rejects.toThrow(PictureTimeout);
-  await expect(asking).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("took too long") });
+  await expect(asking).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("took too long"),
+  });
   await vi.waitFor(() => expect(() => process.kill(id, 0)).toThrow("ESRCH"), { timeout: 60_000 });
   expect(pictures.id).toBeUndefined();
 });

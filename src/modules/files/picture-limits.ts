@@ -34,6 +34,7 @@ export function tooManyPixels({ format, depth, isProgressive, width, height }: P
     words.push(format === "png" ? "interlaced" : "progressive");
   }
   if (width * height * weight <= mostPixels) return undefined;
-  const kind = weight === 1 || width * height > mostPixels ? "" : ` for ${[...words, names[format] ?? format].join(" ")}`;
+  const kind =
+    weight === 1 || width * height > mostPixels ? "" : ` for ${[...words, names[format] ?? format].join(" ")}`;
   return `has too many pixels (maximum${kind} is ${mostPixels / (kind === "" ? 1 : weight) / 1e6} million)`;
 }

@@ -50,11 +50,7 @@ export async function storeFile(
   return new StoredFile({ id: row.id, name, contentType, bytes, size });
 }
 
-async function inspectFile(
-  account: number,
-  path: string,
-  types: readonly string[],
-): Promise<Inspected | UnusableFile> {
+async function inspectFile(account: number, path: string, types: readonly string[]): Promise<Inspected | UnusableFile> {
   const contentType = await contentTypeOf(path);
   const { bytes, sha256 } = await digestOf(path);
   if (bytes === 0) return new UnusableFile("is empty");
