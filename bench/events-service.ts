@@ -24,7 +24,7 @@ const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
 await noteKey(database, secrets);
 const files = directoryStore(tmpdir());
 const dependencies = serviceDependencies(database, secrets, files);
-const outgoing = { privateFetch: [], localWebhooks: true };
+const outgoing = { privateFetch: ["127.0.0.1"], localWebhooks: true };
 const app = await buildApp({
   ...dependencies,
   baseUrl,

@@ -11,6 +11,7 @@ import { browserConsole } from "./console.ts";
 import { events } from "./events.ts";
 import { growth } from "./growth.ts";
 import { imports } from "./import.ts";
+import { lanes } from "./lanes.ts";
 import { los } from "./los.ts";
 import { memory } from "./memory.ts";
 import { neighbour } from "./neighbour.ts";
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, Bench>> = {
   los,
   search,
   neighbour,
+  lanes,
   agent,
   import: imports,
   growth,

@@ -14,20 +14,23 @@ export const jobSchema = "graphile_worker";
 /** SQL over the queue's jobs: what becomes of one. */
 export const jobState = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
 
-/** The connections that the queue takes in a process: two listen, on the others jobs are taken and noted. One does for those who look for them. */
-const connections: PatientPoolSize = { few: 3, most: 5 };
+/** The connections that the queue takes in a process: one listens, on the others jobs are taken and noted. */
+const connections: PatientPoolSize = { few: 2, most: 4 };
 
 /** The connections of the runner of the job queue; what a job itself does to the database, it does as `roost_app`. */
 export type JobPool = pg.Pool;
 
 /**
  * The one way in for the application: a job of an account that its connection is set to, and no look at the queue. A key is a job's own
- * within its account. An older process calls it with four arguments.
+ * within its account. Its flags are its lane, and the account in that lane: runners skip those that have no place left. An older process
+ * calls it without a lane.
  */
 const queueFunction = `
   drop function if exists queue_job(text, bigint, json, integer);
+  drop function if exists queue_job(text, bigint, json, integer, text, timestamptz);
   create or replace function queue_job(
-    job text, account bigint, payload json, attempts integer, key text default null, run_at timestamptz default null
+    job text, account bigint, payload json, attempts integer, key text default null, run_at timestamptz default null,
+    lane text default 'rest'
   ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
   begin
     if (account = any (roost_accounts())) is not true then
@@ -35,12 +38,12 @@ const queueFunction = `
     end if;
     perform ${jobSchema}.add_job(
       job, json_build_object('account', account, 'payload', payload), max_attempts => attempts, run_at => run_at,
-      job_key => job || ':' || account || ':' || key, job_key_mode => 'replace'
+      job_key => job || ':' || account || ':' || key, job_key_mode => 'replace', flags => array[lane, lane || ':' || account]
     );
   end
   $$;
-  revoke execute on function queue_job(text, bigint, json, integer, text, timestamptz) from public;
-  grant execute on function queue_job(text, bigint, json, integer, text, timestamptz) to roost_app;
+  revoke execute on function queue_job(text, bigint, json, integer, text, timestamptz, text) from public;
+  grant execute on function queue_job(text, bigint, json, integer, text, timestamptz, text) to roost_app;
 `;
 
 /** The jobs of an account, as its owners see and retry them (docs/decisions/0077-jobs-of-an-account.md): without what they hold. */

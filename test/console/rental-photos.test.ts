@@ -93,6 +93,11 @@ test.each([
   ["is a broken picture", de.photos.reasons.broken],
   ["answered with the status 404", "Der Server, von dem es kommen sollte, antwortete mit Status 404."],
   ["has too many pixels (maximum is 64 million)", expect.stringContaining("64 Millionen Pixel")],
+  [
+    "has too many pixels (maximum for 16-bit interlaced PNG is 8 million)",
+    expect.stringContaining("8 Millionen Pixel"),
+  ],
+  ["took too long to open", de.photos.reasons.tookTooLong],
   ["must be a file of one of the types image/jpeg, image/png", de.photos.reasons.otherType],
   ["is of a kind that nobody has named yet", undefined],
 ])("why a picture could not be had is said in the person's language: %s", (error, sentence) => {

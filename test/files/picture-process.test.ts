@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PictureProcess } from "../../src/modules/files/picture-process.ts";
+import { PictureProcess, PictureTimeout } from "../../src/modules/files/picture-process.ts";
 import { greyPicture } from "../fuzz/files.ts";
 
 let directory: string;
@@ -39,4 +39,17 @@ test("a process that ends over a picture fails that one alone, and the next is o
   process.kill(id, "SIGKILL");
   await expect(asking).rejects.toThrow("The process that opens pictures ended by itself (SIGKILL).");
   expect(await pictures.ask(picture)).toEqual(found);
+});
+
+test("a picture that takes too long is not called broken, and is given up with its process", async () => {
+  const pictures = new PictureProcess(100, 1);
+  const asking = pictures.ask(picture);
+  const id = pictures.id ?? 0;
+  await expect(asking).rejects.toThrow(PictureTimeout);
+  await expect(asking).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("took too long"),
+  });
+  await vi.waitFor(() => expect(() => process.kill(id, 0)).toThrow("ESRCH"), { timeout: 60_000 });
+  expect(pictures.id).toBeUndefined();
 });

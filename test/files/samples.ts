@@ -11,6 +11,33 @@ export function aPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
 }
 
+/** Where each pass of an interlaced PNG begins, and its steps: across and down. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** An interlaced PNG of RGBA with 16 bits, black and clear, whose rows all have the filter that takes longest to undo (Paeth). */
+export function interlacedPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6, 0, 0, 1], 8);
+  const rows = passes.flatMap(([x, y, across, down]) => {
+    const row = Buffer.alloc(1 + 8 * Math.ceil((width - x) / across));
+    row[0] = 4;
+    return Array.from({ length: Math.ceil((height - y) / down) }, () => row);
+  });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = deflateSync(Buffer.concat(rows));
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);

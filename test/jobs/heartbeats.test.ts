@@ -8,13 +8,13 @@ import { aPlace, type Place, until } from "./fixture.ts";
 const pace = { betweenLooks: 30, silence: 600 };
 
 /** A job that counts its runs, and waits in each until it is let go. */
-function aWait(atOnce?: number) {
+function aWait() {
   const letGo = Promise.withResolvers<void>();
   onTestFinished(() => letGo.resolve());
   const counted = { runs: 0 };
-  const job = defineJob(atOnce === undefined ? "wait" : "wait for others", {
+  const job = defineJob("wait", {
+    lane: "rest",
     payload: Type.Object({}),
-    ...(atOnce === undefined ? {} : { atOnce }),
     async run() {
       counted.runs++;
       await letGo.promise;
@@ -102,19 +102,4 @@ test("a worker takes nothing before the others know of it, so that what it holds
   await holdUp.query("rollback");
   await until(async () => (await place.queue()).length === 0);
   expect(waiting.counted.runs).toBe(1);
-});
-
-test("jobs that wait for others have room of their own, and take no place of the rest", async () => {
-  const place = await aPlace();
-  const [many, few] = [aWait(8), aWait()];
-  place.run({ jobs: [many.job, few.job] });
-  await Promise.all(Array.from({ length: 10 }, () => queued(place, many)));
-  await until(() => many.counted.runs === 8);
-  await Promise.all(Array.from({ length: 6 }, () => queued(place, few)));
-  await until(() => few.counted.runs === 4);
-  expect(many.counted.runs).toBe(8);
-  many.letGo();
-  few.letGo();
-  await until(async () => (await place.queue()).length === 0);
-  expect([many.counted.runs, few.counted.runs]).toEqual([10, 6]);
 });

@@ -22,6 +22,8 @@ type Payload = Type.Static<typeof payload>;
 function aJob(work: (context: JobContext) => Promise<void> = async () => undefined, attempts?: number) {
   const runs: { account: number; attempt: number; last: boolean; payload: Payload }[] = [];
   const job = defineJob("note", {
+    // An account alone has four of its places.
+    lane: "money and mail",
     payload,
     ...(attempts === undefined ? {} : { attempts }),
     async run(context, given) {

@@ -6,6 +6,7 @@ import { defineJob } from "../../kernel/write/job.ts";
  * one transaction does to a record is one change. So the audit has something to find, and then what the settings show of webhooks and calendars. It is done after the start, and once.
  */
 export const makeDemoHistory = defineJob("make_demo_history", {
+  lane: "rest",
   payload: Type.Object({ rental: Type.Integer() }),
   attempts: 5,
   async run(context, { rental }) {

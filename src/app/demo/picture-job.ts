@@ -7,6 +7,7 @@ import { resumeAfterRestart } from "../../kernel/write/resumed-job.ts";
  * there already is not drawn again.
  */
 export const drawDemoPictures = defineJob("draw_demo_pictures", {
+  lane: "files and pictures",
   payload: Type.Object({
     seed: Type.Integer(),
     /** Its place among the demo's accounts. */

@@ -4,12 +4,10 @@ import { type JobPool, jobSchema } from "../../database/job-queue.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
 import { Heartbeats, type Pace } from "./heartbeats.ts";
 import { JobRuns } from "./job-runs.ts";
+import { placesIn } from "./lanes.ts";
 import { isFrequent, isScheduled, type RecurringJob, turnsOf } from "./recurring.ts";
 import { keepRunning } from "./runner-pool.ts";
 import { cronItemOf, recurringSpec, rounds, roundsTask, type TaskContext, taskOf, turnTask } from "./tasks.ts";
-
-/** How many jobs a process runs at a time, besides those that have room of their own: mostly they wait for others. */
-const jobsAtOnce = 4;
 
 /** Milliseconds that jobs under way may take once the service ends: less than what ends it by force (start.ts). */
 const usualEnd = 20_000;
@@ -51,33 +49,27 @@ export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
     rarely: () => runs.note(pool, logger),
     ...(options.pace ? { pace: options.pace } : {}),
   });
-  const pools = poolsOf(options, { ...options, runs, ending: ending.signal });
-  const running = pools.map(({ tasks, atOnce, cron }) =>
-    keepRunning({ pool, tasks, cron, atOnce, longestEnd, longestNoting, heartbeats, logger }, ending.signal),
-  );
+  const work = workOf(options, { ...options, runs, ending: ending.signal });
+  const running = keepRunning({ pool, ...work, longestEnd, longestNoting, heartbeats, logger }, ending.signal);
   return async () => {
     ending.abort();
-    await Promise.all(running);
+    await running;
     await heartbeats.stop();
     await runs.note(pool, logger);
   };
 }
 
-/** Those that share few places, and those that have room of their own, since they wait or take their time. */
-function poolsOf({ jobs, recurring = [], logger }: JobRunnerOptions, context: TaskContext) {
+/** What a runner works on, with a place for each recurring work beside those of the lanes. */
+function workOf({ jobs, recurring = [], logger }: JobRunnerOptions, context: TaskContext) {
   const take = turnsOf(logger, context.runs);
-  const [few, many] = [jobs.filter(({ atOnce }) => atOnce === undefined), jobs.filter(({ atOnce }) => atOnce)];
   const [frequent, scheduled] = [recurring.filter(isFrequent), recurring.filter(isScheduled)];
   const tasks: TaskList = Object.fromEntries([
-    ...many.map((job) => [job.name, taskOf(job, context)]),
+    ...jobs.map((job) => [job.name, taskOf(job, context)]),
     ...(frequent.length > 0 ? [[rounds.name, roundsTask(frequent, take, context.ending)]] : []),
     ...scheduled.map((job) => [job.name, turnTask(job, take, context.ending)]),
   ]);
-  const room = many.reduce((sum, { atOnce = 0 }) => sum + atOnce, 0) + (frequent.length > 0 ? 1 : 0) + scheduled.length;
-  return [
-    { tasks: Object.fromEntries(few.map((job) => [job.name, taskOf(job, context)])), atOnce: jobsAtOnce, cron: [] },
-    { tasks, atOnce: room, cron: scheduled.map(cronItemOf) },
-  ].filter((pool) => Object.keys(pool.tasks).length > 0);
+  const concurrency = placesIn(jobs.map(({ lane }) => lane)) + (frequent.length > 0 ? 1 : 0) + scheduled.length;
+  return { tasks, concurrency, cron: scheduled.map(cronItemOf) };
 }
 
 /** Queues what recurs within the minute, unless it is queued or running; what was put off when it failed is due. */

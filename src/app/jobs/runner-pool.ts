@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Logger, type ParsedCronItem, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { type JobPool, jobSchema } from "../../database/job-queue.ts";
 import type { Heartbeats } from "./heartbeats.ts";
+import { Lanes } from "./lanes.ts";
 import { ownPause, wakeWorkers } from "./wake-workers.ts";
 
 /** Milliseconds before a runner that ended by itself is started again. */
@@ -14,8 +15,8 @@ export interface RunnerPoolOptions {
   readonly pool: JobPool;
   readonly tasks: TaskList;
   readonly cron: readonly ParsedCronItem[];
-  /** How many jobs it runs at a time. */
-  readonly atOnce: number;
+  /** How many jobs it runs at a time: those of all lanes, and recurring work. */
+  readonly concurrency: number;
   /** Milliseconds that jobs under way may take once it is to end. */
   readonly longestEnd: number;
   /** Milliseconds that noting how they ended may take after that. */
@@ -60,7 +61,8 @@ function startRunner(
   events: WorkerEvents,
   begun: ReadonlyMap<string, Promise<void>>,
 ): Promise<Runner> {
-  const { pool, tasks, cron, atOnce, longestEnd, logger } = options;
+  const { pool, tasks, cron, concurrency, longestEnd, logger } = options;
+  const lanes = new Lanes(events);
   return run({
     pgPool: pool,
     schema: jobSchema,
@@ -80,7 +82,8 @@ function startRunner(
         ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
     },
-    concurrency: atOnce,
+    concurrency,
+    forbiddenFlags: () => lanes.fullOnes(),
     pollInterval: ownPause,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: longestEnd,

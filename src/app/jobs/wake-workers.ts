@@ -4,7 +4,7 @@ import type { Worker, WorkerEvents } from "graphile-worker";
 const pause = 2_000;
 
 /** What each place of a runner waits between two looks of its own, milliseconds: it need not look, since it is woken. */
-export const ownPause = 60_000;
+export const ownPause = 600_000;
 
 /**
  * Lets one place of a runner look for all of them, and who finds a job wake the next one. Each place would look by itself otherwise,

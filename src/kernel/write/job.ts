@@ -37,12 +37,17 @@ export interface JobContext {
   readonly ending?: AbortSignal;
 }
 
+/**
+ * Work that must not wait for other work: each lane has places of its own in a process, and an account at most a share of them
+ * (src/app/jobs/lanes.ts).
+ */
+export type Lane = "money and mail" | "calendars" | "files and pictures" | "webhooks" | "rest";
+
 /** What is done after a commit, as the runner sees it: by its name, with a payload that was read from the queue. */
 export interface AnyJob {
   readonly name: string;
   readonly attempts: number;
-  /** See `JobOptions`. */
-  readonly atOnce?: number;
+  readonly lane: Lane;
   /** @throws when the payload is not the job's, and whatever the job throws: both count as a failed attempt */
   perform(context: JobContext, payload: unknown): Promise<void>;
 }
@@ -57,11 +62,8 @@ interface JobOptions<Payload extends TSchema> {
   readonly payload: Payload;
   /** How often it is tried in all; between two attempts it waits e^n seconds, n up to 10. */
   readonly attempts?: number;
-  /**
-   * How many of them a process may run at a time: for jobs that mostly wait for other people's servers, and that shall not keep others
-   * waiting. They have room of their own. The other jobs share four places.
-   */
-  readonly atOnce?: number;
+  /** Where it runs. Queued jobs carry it: a job whose lane changes keeps the earlier one until it has run. */
+  readonly lane: Lane;
   /** It may run twice, when a process dies between the end of the job and its note; it reads what it works on anew. */
   run(context: JobContext, payload: Static<Payload>): Promise<void>;
 }
@@ -72,11 +74,11 @@ interface JobOptions<Payload extends TSchema> {
  * @param name never changes: queued jobs carry it
  */
 export function defineJob<Payload extends TSchema>(name: string, options: JobOptions<Payload>): Job<Payload> {
-  const { payload: schema, attempts = 25, atOnce, run } = options;
+  const { payload: schema, attempts = 25, lane, run } = options;
   return {
     name,
     attempts,
-    ...(atOnce === undefined ? {} : { atOnce }),
+    lane,
     payload: schema,
     async perform(context, payload) {
       const { Check } = await import("typebox/schema");
@@ -107,12 +109,13 @@ export async function queueJob<Payload extends TSchema>(
   payload: Static<Payload>,
   { key, runAt }: QueueOptions = {},
 ): Promise<void> {
-  await transaction.run("select queue_job($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000))", [
+  await transaction.run("select queue_job($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000), $7)", [
     job.name,
     account.id,
     JSON.stringify(payload),
     job.attempts,
     key ?? null,
     runAt ?? null,
+    job.lane,
   ]);
 }

@@ -7,6 +7,7 @@ import { endFiles, keepFile, renameFile } from "../files/keep-file.ts";
 
 /** Fetches the file of `remote_file_url`: a few times over some minutes, then the record says why it could not be. */
 export const fetchAttachment = defineJob("fetch_attachment", {
+  lane: "files and pictures",
   payload: Type.Object({ attachment: Type.Integer() }),
   attempts: 5,
   async run(context, { attachment }) {

@@ -6,6 +6,7 @@ import { mailGuest } from "./mail-guest.ts";
 
 /** Writes to the guest that a booking is booked, once. It is told what has become of the booking by then. */
 export const confirmBooking = defineJob("confirm booking", {
+  lane: "money and mail",
   payload: Type.Object({ booking: Type.Integer() }),
   attempts: 10,
   run: ({ scope, account, now }, { booking }) =>

@@ -5,6 +5,7 @@ import { syncFeed } from "./sync-feed.ts";
 
 /** Reads an import at once: a new one, one with another address, or one whose file has come; and ends what a deleted one has brought. */
 export const syncCalendarFeed = defineJob("sync calendar feed", {
+  lane: "calendars",
   payload: Type.Object({ feed: Type.Integer() }),
   attempts: 8,
   async run(context, { feed }) {

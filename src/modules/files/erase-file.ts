@@ -5,6 +5,7 @@ import { defineJob } from "../../kernel/write/job.ts";
 
 /** Deletes the bytes of a file that has ended. One that has not, or that is erased already, is left. */
 export const eraseFile = defineJob("erase_file", {
+  lane: "files and pictures",
   payload: Type.Object({ file: Type.Integer() }),
   run: ({ scope, account, files }, { file }) => eraseEnded({ scope, account, files }, file),
 });

@@ -5,6 +5,7 @@ import { type StoredFile, UnusableFile } from "../../kernel/files.ts";
 import type { JobContext } from "../../kernel/write/job.ts";
 import { fetchPublic } from "../outgoing/fetch-public.ts";
 import { fileName } from "./file-name.ts";
+import { PictureTimeout } from "./picture-process.ts";
 import { storeFile } from "./store-file.ts";
 import { mostFileBytes } from "./upload.ts";
 
@@ -31,6 +32,9 @@ export async function fetchFile(
     if (status !== 200) return failed(context, `answered with the status ${status}`, status === 429 || status >= 500);
     const { scope, account, files } = context;
     return await storeFile({ scope, account: { id: account }, files }, { path, name: nameIn(answer.url) }, types);
+  } catch (error) {
+    if (error instanceof PictureTimeout) return failed(context, "took too long to open", true);
+    throw error;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
+import { FairQueue } from "../../kernel/fair-queue.ts";
 import { PictureProcess } from "./picture-process.ts";
 import { hasTextBomb } from "./png-text.ts";
 
@@ -7,7 +7,7 @@ import { hasTextBomb } from "./png-text.ts";
 export const pictureTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
 
 /** One picture at a time: what it takes of memory does not grow with how many come. */
-const openings = new ConcurrencyLimit(1);
+const openings = new FairQueue();
 
 /** Width and height of a picture as it is shown, or what is wrong with it. */
 export const Measured = Type.Union([
@@ -20,10 +20,11 @@ const pictures = new PictureProcess();
 
 /**
  * Measures a picture, and opens all of it once, in a process of its own: one that is broken or cut off is refused while somebody can still
- * be told.
+ * be told. Accounts take turns.
+ * @throws PictureTimeout
  */
-export async function measurePicture(path: string): Promise<Measured> {
-  return openings.run("", async () => {
+export async function measurePicture(account: number, path: string): Promise<Measured> {
+  return openings.run(account, async () => {
     if (await hasTextBomb(path)) return { problem: "has too much text inside of it" };
     const { default: Value } = await import("typebox/value");
     return Value.Parse(Measured, await pictures.ask(path));

@@ -1,12 +1,9 @@
 import { loadSharp } from "./load-sharp.ts";
 import type { Measured } from "./measure-picture.ts";
-import { guarded, mostPixels } from "./picture-limits.ts";
+import { guarded, tooManyPixels } from "./picture-limits.ts";
 
 // The process of `PictureProcess`: is told the path of a picture, answers what it is, and waits for the next one until nobody is there. It imports little, since
 // whoever sends the first picture waits for it.
-
-/** Seconds that a picture may take to be opened. */
-const longest = 20;
 
 process.on("disconnect", () => process.exit(0));
 process.on("message", (path) => {
@@ -17,10 +14,11 @@ process.on("message", (path) => {
 async function measure(path: string): Promise<Measured> {
   const sharp = await loadSharp();
   try {
-    const { autoOrient } = await sharp(path, { ...guarded, limitInputPixels: false }).metadata();
-    const { width, height } = autoOrient;
-    if (width * height > mostPixels) return { problem: `has too many pixels (maximum is ${mostPixels / 1e6} million)` };
-    await sharp(path, guarded).timeout({ seconds: longest }).resize(16, 16).raw().toBuffer();
+    const found = await sharp(path, { ...guarded, limitInputPixels: false }).metadata();
+    const { width, height } = found.autoOrient;
+    const problem = tooManyPixels(found);
+    if (problem !== undefined) return { problem };
+    await sharp(path, guarded).resize(16, 16).raw().toBuffer();
     return { width, height };
   } catch {
     // Whatever the library says is about the bytes that somebody sent.

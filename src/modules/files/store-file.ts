@@ -26,13 +26,14 @@ interface Inspected {
  * Stores a file before, and outside of, the transaction of the record that will name it. Its row is committed first, and then its bytes are
  * put in the store; an operation keeps it (`keepFile`). What nobody has kept within a day is removed.
  * @param types media types that its bytes may have; none: any
+ * @throws PictureTimeout
  */
 export async function storeFile(
   context: BeforeContext,
   file: NewFile,
   types: readonly string[] = [],
 ): Promise<StoredFile | UnusableFile> {
-  const inspected = await inspectFile(file.path, types);
+  const inspected = await inspectFile(context.account.id, file.path, types);
   if (inspected instanceof UnusableFile) return inspected;
   const { contentType, bytes, sha256, size } = inspected;
   const key = newFileKey();
@@ -49,13 +50,13 @@ export async function storeFile(
   return new StoredFile({ id: row.id, name, contentType, bytes, size });
 }
 
-async function inspectFile(path: string, types: readonly string[]): Promise<Inspected | UnusableFile> {
+async function inspectFile(account: number, path: string, types: readonly string[]): Promise<Inspected | UnusableFile> {
   const contentType = await contentTypeOf(path);
   const { bytes, sha256 } = await digestOf(path);
   if (bytes === 0) return new UnusableFile("is empty");
   if (types.length > 0 && !types.includes(contentType))
     return new UnusableFile(`must be a file of one of the types ${types.join(", ")}`);
-  const measured = pictureTypes.includes(contentType) ? await measurePicture(path) : undefined;
+  const measured = pictureTypes.includes(contentType) ? await measurePicture(account, path) : undefined;
   if (measured && "problem" in measured) return new UnusableFile(measured.problem);
   return { contentType, bytes, sha256, size: measured };
 }

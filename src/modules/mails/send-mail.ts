@@ -10,6 +10,7 @@ import { templateOf } from "./templates/all-templates.ts";
 
 /** Sends a mail that was queued with `queueMail`. Fifteen attempts take a day and a half: a mail server that is down has been put up by then. */
 export const sendMail = defineJob("send mail", {
+  lane: "money and mail",
   payload: Type.Object({ mail: Type.Integer() }),
   attempts: 15,
   run: async (context, { mail: id }) => {

@@ -23,6 +23,7 @@ const longestCall = 60_000;
 
 /** Asks a gateway for what a payment is waiting for. Repeated by the queue, and in the end by the reconciliation. */
 export const performPayment = defineJob("perform payment", {
+  lane: "money and mail",
   payload: Type.Object({ payment: Type.Integer() }),
   attempts: 8,
   run: (context, { payment }) => performSteps(context, payment),

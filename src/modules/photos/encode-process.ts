@@ -6,13 +6,9 @@ import { guarded } from "../files/picture-limits.ts";
 // format, such as 320.jpg. It imports little, since it starts for each picture.
 const [picture = "", directory = "", largest = "", ...names] = process.argv.slice(2);
 
-/** Seconds that one step may take. */
-const longest = 60;
-
 const sharp = await loadSharp();
 // Opened once, for all sizes; of an animation its first frame.
 const { data, info } = await sharp(picture, guarded)
-  .timeout({ seconds: longest })
   .autoOrient()
   .resize(Number(largest), Number(largest), { fit: "inside", withoutEnlargement: true })
   .toColourspace("srgb")
@@ -22,9 +18,10 @@ const { width, height, channels } = info;
 for (const name of names) {
   const [side, format] = name.split(".");
   const path = join(directory, name);
-  const resized = sharp(data, { raw: { width, height, channels } })
-    .timeout({ seconds: longest })
-    .resize(Number(side), Number(side), { fit: "inside", withoutEnlargement: true });
+  const resized = sharp(data, { raw: { width, height, channels } }).resize(Number(side), Number(side), {
+    fit: "inside",
+    withoutEnlargement: true,
+  });
   // JPEG has no alpha: what is clear becomes white.
   if (format === "jpg") await resized.flatten({ background: "#fff" }).jpeg({ quality: 82, mozjpeg: true }).toFile(path);
   else if (format === "webp") await resized.webp({ quality: 80 }).toFile(path);

@@ -9,6 +9,7 @@ import { renderPhoto } from "./render-photo.ts";
 
 /** Fetches the picture of `remote_photo_url`: a few times over some minutes, then the record says why it could not be had. */
 export const fetchPhoto = defineJob("fetch_photo", {
+  lane: "files and pictures",
   payload: Type.Object({ photo: Type.Integer() }),
   attempts: 5,
   async run(context, { photo }) {

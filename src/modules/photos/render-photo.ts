@@ -9,6 +9,7 @@ import { UnusableFile } from "../../kernel/files.ts";
 import { defineJob, type JobContext } from "../../kernel/write/job.ts";
 import { resumeAfterRestart } from "../../kernel/write/resumed-job.ts";
 import { giveUpFile } from "../files/erase-file.ts";
+import { PictureTimeout } from "../files/picture-process.ts";
 import { storeFile } from "../files/store-file.ts";
 import { makeRenditions, type Rendition } from "./make-renditions.ts";
 import { photoFormats } from "./photo-sizes.ts";
@@ -29,6 +30,7 @@ type PhotoFile = Static<typeof photoFile>;
  * was replaced or deleted meanwhile is left as it is.
  */
 export const renderPhoto = defineJob("render_photo", {
+  lane: "files and pictures",
   payload: photoFile,
   attempts: 5,
   async run(context, payload) {
@@ -43,14 +45,14 @@ async function render(context: JobContext, { photo, file }: PhotoFile): Promise<
   try {
     const path = join(directory, "picture");
     await pipeline(await context.files.read(picture.key), createWriteStream(path, { mode: 0o600 }));
-    const made = await makeRenditions(path, picture.size, directory, context.signal);
+    const made = await makeRenditions(context.account, path, picture.size, directory, context.signal);
     const stored = await storeRenditions(context, made);
     const { scope, account, files } = context;
     const asked = { photo, file, token: randomBytes(16).toString("hex") };
     const isShown = await showRenditions(context, asked, stored);
     if (!isShown) for (const rendition of stored) await giveUpFile({ scope, account, files }, rendition.file);
   } catch (error) {
-    if (context.last && !context.ending?.aborted) await noteFailure(context, photo, file);
+    if (context.last && !context.ending?.aborted) await noteFailure(context, photo, file, problemOf(error));
     throw error;
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -93,12 +95,20 @@ async function storeRenditions(
   return stored;
 }
 
-async function noteFailure({ scope, account }: JobContext, photo: number, file: number): Promise<void> {
+const problemOf = (error: unknown): string =>
+  error instanceof PictureTimeout ? "took too long to be made into its sizes" : "could not be made into its sizes";
+
+async function noteFailure(
+  { scope, account }: JobContext,
+  photo: number,
+  file: number,
+  problem: string,
+): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update photos set photo_error = 'could not be made into its sizes', updated_at = clock_timestamp()
+      `update photos set photo_error = $4, updated_at = clock_timestamp()
        where account_id = $1 and id = $2 and pending_file_id = $3`,
-      [account, photo, file],
+      [account, photo, file, problem],
     ),
   );
 }

@@ -3,13 +3,10 @@ import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { defineJob, queueJob } from "../../kernel/write/job.ts";
 import { deliverWaiting } from "./deliver-waiting.ts";
 
-/** Endpoints that a process delivers to at a time: those that answer slowly, or not at all, leave room for others. */
-const endpointsAtOnce = 32;
-
 /** Delivers what waits for a webhook endpoint. */
 export const deliverWebhooks = defineJob("deliver webhooks", {
+  lane: "webhooks",
   payload: Type.Object({ endpoint: Type.Integer() }),
-  atOnce: endpointsAtOnce,
   run: (context, { endpoint }) => deliverWaiting({ ...context, queue: queueDelivery }, endpoint),
 });
 

@@ -16,6 +16,7 @@ export const photos: Pick<EnglishWords, "photos"> = {
       broken: "Das Bild ist beschädigt: Fügen Sie es aus einer heilen Datei neu hinzu.",
       tooMuchText: "Die Datei enthält neben dem Bild zu viel Text.",
       noSizes: "Seine Größen ließen sich nicht erzeugen: Fügen Sie es neu hinzu oder nehmen Sie eine andere Datei.",
+      tookTooLong: "Es zu öffnen dauerte zu lange: Fügen Sie es später erneut hinzu oder nehmen Sie ein kleineres.",
       noAddress: "Seine Adresse ist keine des Webs: Sie beginnt mit https://.",
       withPassword: "Seine Adresse enthält einen Namen oder ein Passwort: Nehmen Sie eine ohne.",
       unknownHost: "Seine Adresse nennt einen Server, den es nicht gibt.",

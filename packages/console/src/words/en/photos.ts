@@ -15,6 +15,7 @@ export const photos = {
       broken: "The picture is broken: add it again from a whole file.",
       tooMuchText: "The file holds too much text beside the picture.",
       noSizes: "Its sizes could not be made: add it again, or another file.",
+      tookTooLong: "It took too long to open: add it again later, or add a smaller one.",
       noAddress: "Its address is not one of the web: it begins with https://.",
       withPassword: "Its address holds a name or a password: use one without.",
       unknownHost: "Its address names a server that does not exist.",

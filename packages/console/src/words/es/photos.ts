@@ -16,6 +16,7 @@ export const photos: Pick<EnglishWords, "photos"> = {
       broken: "La imagen está dañada: añádala de nuevo desde un archivo intacto.",
       tooMuchText: "El archivo contiene demasiado texto junto a la imagen.",
       noSizes: "No se pudieron crear sus tamaños: añádala de nuevo, u otro archivo.",
+      tookTooLong: "Tardó demasiado en abrirse: añádala de nuevo más tarde, o una más pequeña.",
       noAddress: "Su dirección no es de la web: empieza por https://.",
       withPassword: "Su dirección contiene un nombre o una contraseña: use una sin ellos.",
       unknownHost: "Su dirección nombra un servidor que no existe.",

@@ -16,6 +16,7 @@ export const photos: Pick<EnglishWords, "photos"> = {
       broken: "L’image est abîmée : ajoutez-la de nouveau depuis un fichier intact.",
       tooMuchText: "Le fichier contient trop de texte à côté de l’image.",
       noSizes: "Ses formats n’ont pas pu être créés : ajoutez-la de nouveau, ou un autre fichier.",
+      tookTooLong: "Son ouverture a pris trop de temps : ajoutez-la de nouveau plus tard, ou une plus petite.",
       noAddress: "Son adresse n’est pas une adresse web : elle commence par https://.",
       withPassword: "Son adresse contient un nom ou un mot de passe : prenez-en une sans.",
       unknownHost: "Son adresse nomme un serveur qui n’existe pas.",

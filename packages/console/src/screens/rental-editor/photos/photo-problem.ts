@@ -8,6 +8,8 @@ const said = new Map<string, (reasons: Reasons) => string>([
   ["is a broken picture", ({ broken }) => broken],
   ["has too much text inside of it", ({ tooMuchText }) => tooMuchText],
   ["could not be made into its sizes", ({ noSizes }) => noSizes],
+  ["took too long to be made into its sizes", ({ tookTooLong }) => tookTooLong],
+  ["took too long to open", ({ tookTooLong }) => tookTooLong],
   ["is not a URL", ({ noAddress }) => noAddress],
   ["is not an http or https URL", ({ noAddress }) => noAddress],
   ["holds a name or a password", ({ withPassword }) => withPassword],
@@ -26,7 +28,7 @@ const said = new Map<string, (reasons: Reasons) => string>([
 /** Those that hold a value. */
 const saidWith: readonly (readonly [RegExp, (reasons: Reasons, value: string) => string])[] = [
   [/^answered with the status (\d+)$/, (reasons, status) => reasons.status(status)],
-  [/^has too many pixels \(maximum is ([\d.]+) million\)$/, (reasons, millions) => reasons.tooManyPixels(millions)],
+  [/^has too many pixels \(maximum(?: for [^()]+)? is ([\d.]+) million\)$/, (reasons, millions) => reasons.tooManyPixels(millions)],
   [/^must be a file of one of the types (.+)$/, ({ otherType }) => otherType],
 ];
 

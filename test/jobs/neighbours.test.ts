@@ -1,0 +1,118 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ApiClient, recordOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
+import { keptMails } from "../harness/mailers.ts";
+import { useService } from "../harness/service.ts";
+import { aCalendar, aFeed, days, feedOf } from "../feeds/factories.ts";
+import { aBogusGateway, aPayment, order } from "../payments/factories.ts";
+import { smallPicture } from "../photos/pictures.ts";
+import { createdEndpoint } from "../webhooks/factories.ts";
+import { until } from "./fixture.ts";
+
+/** Accounts beside each other: what one waits for, no other waits for, and no other kind of its own work. */
+const mailer = keptMails();
+const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"], localWebhooks: true, mailer });
+
+/** Somebody else's server, which holds its files and slow calendars back until the test lets them go. */
+const held: ServerResponse[] = [];
+const hooks: string[] = [];
+const server = createServer((request, response) => {
+  const path = request.url ?? "";
+  if (path.startsWith("/held")) {
+    held.push(response);
+    // It has begun to answer: nobody gives up because of silence.
+    response.writeHead(200, { "content-type": "text/plain" }).write("a");
+    if (!isHolding) letGo();
+  } else if (path === "/calendar") response.end(aCalendar(days("stay", 40, 44)));
+  else {
+    hooks.push(path);
+    response.writeHead(204).end();
+  }
+});
+let isHolding = true;
+const letGo = () => {
+  for (const response of held.splice(0)) response.end();
+};
+beforeEach(() => {
+  isHolding = true;
+});
+afterEach(async () => {
+  isHolding = false;
+  letGo();
+  await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
+});
+let url = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const isBound = (address: ReturnType<typeof server.address>): address is AddressInfo => typeof address === "object";
+  const bound = server.address();
+  if (!isBound(bound)) throw new Error("The server listens nowhere.");
+  url = `http://127.0.0.1:${bound.port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** An account with all that its work needs. */
+async function aBusyAccount() {
+  const client = await service.aClient(await service.anAccount({ email: "stay@robles.example" }));
+  return { client, gateway: await aBogusGateway(client), rental: await aRental(client, { base_rate: "100" }) };
+}
+type Account = Awaited<ReturnType<typeof aBusyAccount>>;
+
+const sendAttachment = (client: ApiClient, name: string) =>
+  created(client, "/inbox/attachments", "attachments", { remote_file_url: `${url}/held-${name}` });
+
+/** Work of every lane, done for an account: a payment is charged, a mail sent, a calendar read, a webhook delivered. */
+async function worksFor({ client, gateway, rental }: Account): Promise<void> {
+  const guest = await aGuest(client);
+  const address = `guest-${guest.id}@example.com`;
+  await client.put(`/clients/${guest.id}`, { clients: [{ emails: [{ email: address, label: "home" }] }] });
+  const booking = await aBooking(client, rental, { booked: true, client_id: guest.id, initial_price: "400" });
+  const payment = await aPayment(client, booking, order(gateway));
+  const feed = await aFeed(client, await aRental(client), { kind: "import", url: `${url}/calendar` });
+  const hook = `/hook-${client.account}`;
+  const endpoint = await createdEndpoint(client, { url: `${url}${hook}` });
+  await client.post(`/webhook_endpoints/${endpoint.id}/ping`);
+  await until(async () => (await read(client, "payments", payment.id)).paid_at !== null);
+  await until(() => mailer.sent.some(({ to }) => to.address === address));
+  await until(async () => (await feedOf(client, feed)).last_success_at !== null);
+  await until(() => hooks.includes(hook));
+}
+
+test("slow downloads of one account delay no payment, mail, calendar or webhook, its own included, and nobody else's files", async () => {
+  const [busy, other] = [await aBusyAccount(), await aBusyAccount()];
+  for (let number = 0; number < 24; number++) await sendAttachment(busy.client, String(number));
+  // Half of the lane's eight places.
+  await until(() => held.length === 4);
+  await worksFor(other);
+  await worksFor(busy);
+  const photo = recordOf(
+    await other.client.post(`/rentals/${other.rental.id}/photos`, { photos: [{ photo: smallPicture }] }),
+    "photos",
+  );
+  await until(async () => (await read(other.client, "photos", photo.id)).giant_url !== null);
+  expect(held).toHaveLength(4);
+});
+
+test("photos of one account that wait to be rendered delay no calendar and nothing else of it", async () => {
+  const account = await aBusyAccount();
+  for (let number = 0; number < 6; number++)
+    await created(account.client, `/rentals/${account.rental.id}/photos`, "photos", {
+      remote_photo_url: `${url}/held-photo-${number}`,
+    });
+  await until(() => held.length === 4);
+  await worksFor(account);
+  expect(held).toHaveLength(4);
+});
+
+test("slow calendars of one account delay no calendar of another", async () => {
+  const [busy, other] = [await aBusyAccount(), await aBusyAccount()];
+  for (let number = 0; number < 10; number++)
+    await aFeed(busy.client, busy.rental, { kind: "import", url: `${url}/held-calendar-${number}` });
+  await until(() => held.length >= 3);
+  await worksFor(other);
+});
