@@ -2631,9 +2631,9 @@ export interface components {
                 /** @description The rates table with its seasons, periods and rules; null for none: nights cost the base rate. */
                 rates_table: number | null;
                 /** @description The agreement that its guests sign: its own, else its account's. */
-                rental_agreement: number | null;
+                rental_agreement?: number | null;
                 /** @description Its own cancelation policy; null where the account's applies. */
-                rental_cancelation_policy: number | null;
+                rental_cancelation_policy?: number | null;
                 /** @description Rate and minimum stay of each night: under the rental's own id. */
                 nightly_rate_map: number;
                 /**
@@ -2644,9 +2644,9 @@ export interface components {
                 /** @description Its photos. */
                 photos: number[];
                 /** @description What guests wrote about it. */
-                reviews: number[];
+                reviews?: number[];
                 /** @description What hosts wrote about its guests. */
-                host_reviews: string[];
+                host_reviews?: string[];
                 /** @description Its discounts for stays that begin between two dates. */
                 special_offers: number[];
                 /** @description Its static rates. */
@@ -3435,7 +3435,7 @@ export interface components {
                 /** Format: date-time */
                 updated_at: string;
                 canceled_at: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary: boolean;
             }[];
             /** @description The first element is the default. A write replaces the whole array; elements named by their id stay the same. */
@@ -3453,7 +3453,7 @@ export interface components {
                 /** Format: date-time */
                 updated_at: string;
                 canceled_at: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary: boolean;
                 locked?: string | null;
             }[];
@@ -3474,7 +3474,7 @@ export interface components {
                 /** Format: date-time */
                 updated_at: string;
                 canceled_at: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary: boolean;
                 locked?: string | null;
             }[];
@@ -3531,7 +3531,7 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The newest bookings that came from it. */
-                bookings: number[];
+                bookings?: number[];
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -4528,7 +4528,7 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The booking. */
-                booking: number;
+                booking?: number;
                 /**
                  * Format: uuid
                  * @description The code.
@@ -4570,7 +4570,7 @@ export interface components {
                 /** @description The rental whose own it is; null of an account or a booking. */
                 rental: number | null;
                 /** @description What canceling costs, by days before arrival. */
-                rental_cancelation_policy_items: number[];
+                rental_cancelation_policy_items?: number[];
             };
             /** @description Whose policy it is: the id of a record of policeable_type. */
             policeable_id: number;
@@ -4616,7 +4616,7 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The policy that it belongs to. */
-                rental_cancelation_policy: number;
+                rental_cancelation_policy?: number;
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -4866,13 +4866,13 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The booking that has it. */
-                booking: number;
+                booking?: number;
                 /** @description The fee that it comes from; null for one that stands alone. */
                 fee: number | null;
                 /** @description The fee of the rental that it is tied to; null for one that stands alone. */
                 rentals_fee: number | null;
                 /** @description The taxes on it. */
-                bookings_taxes: number[];
+                bookings_taxes?: number[];
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -4930,7 +4930,7 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The booking that has it. */
-                booking: number;
+                booking?: number;
                 /** @description The tax that it comes from; null for one that stands alone. */
                 tax: number | null;
                 /** @description What is taxed: the rental, or a fee. */
@@ -4978,7 +4978,7 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The booking that it is about. */
-                booking: number;
+                booking?: number;
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -5311,7 +5311,7 @@ export interface components {
                 /** @description Where it comes from; null when nobody said. */
                 source: number | null;
                 /** @description The booking that came of it; null until then. */
-                booking: number | null;
+                booking?: number | null;
                 /** @description The conversation that began with it; null for one without a message. */
                 conversation: number | null;
             };
@@ -5467,9 +5467,9 @@ export interface components {
                 /** @description The channel that it came from; null for none. */
                 source: number | null;
                 /** @description The bookings that it is about. */
-                bookings: number[];
+                bookings?: number[];
                 /** @description The inquiries that it began with. */
-                inquiries: number[];
+                inquiries?: number[];
                 /** @description What was written, as far as the caller sees it. */
                 messages: number[];
                 /** @description Who takes part. */
@@ -5698,12 +5698,12 @@ export interface components {
                 /** @description Where it was written; null when nobody said. */
                 source: number | null;
                 /** @description The stay that it is about; null where the token does not see that. */
-                booking: number | null;
+                booking?: number | null;
                 /**
                  * Format: uuid
                  * @description What the host answered; null while nobody did.
                  */
-                reply: string | null;
+                reply?: string | null;
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -5812,12 +5812,12 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The guest's review that it replies to; null for a reply to a host. */
-                guest_review: number | null;
+                guest_review?: number | null;
                 /**
                  * Format: uuid
                  * @description The host's review that it replies to; null for a reply to a guest.
                  */
-                host_review: string | null;
+                host_review?: string | null;
             };
             /**
              * Format: uuid
@@ -5855,7 +5855,7 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The stay; null where the token does not see that. */
-                booking: number | null;
+                booking?: number | null;
                 /** @description The rental in which the guest stayed. */
                 rental: number;
                 /** @description The channel that it is written for; null when nobody said. */
@@ -5864,7 +5864,7 @@ export interface components {
                  * Format: uuid
                  * @description What the guest answered; null while nobody did.
                  */
-                reply: string | null;
+                reply?: string | null;
             };
             /**
              * Format: uuid
@@ -5986,7 +5986,7 @@ export interface components {
                 /** @description The gateway that takes the money; null for a record without one. */
                 payment_gateway?: number | null;
                 /** @description The bookings that it pays. */
-                bookings: number[];
+                bookings?: number[];
                 /** @description How much of it is for which booking. */
                 bookings_payments: number[];
             };
@@ -6119,11 +6119,11 @@ export interface components {
                 /** @description The account that the record belongs to. */
                 account: number;
                 /** @description The booking that is paid. */
-                booking: number;
+                booking?: number;
                 /** @description The rental of the booking. */
                 rental: number;
                 /** @description The payment. */
-                payment: number;
+                payment?: number;
             };
             /** @description The record's number, which never changes. */
             id: number;
@@ -10049,7 +10049,7 @@ export interface components {
                 zip?: string | null;
                 /** @description Two letters, ISO 3166-1. */
                 country_code?: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary?: boolean;
             }[];
             /** @description The first element is the default. A write replaces the whole array; elements named by their id stay the same. */
@@ -10063,7 +10063,7 @@ export interface components {
                  * @description The e-mail address.
                  */
                 email: string;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary?: boolean;
             }[];
             /** @description The first element is the default. A write replaces the whole array; elements named by their id stay the same. */
@@ -10076,7 +10076,7 @@ export interface components {
                 number: string;
                 /** @description Two letters, ISO 3166-1. */
                 country_code?: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary?: boolean;
             }[];
             /** @description The whole name. Write it, or firstname and lastname: each follows from the other. */
@@ -10116,7 +10116,7 @@ export interface components {
                 zip?: string | null;
                 /** @description Two letters, ISO 3166-1. */
                 country_code?: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary?: boolean;
             }[];
             /** @description The first element is the default. A write replaces the whole array; elements named by their id stay the same. */
@@ -10130,7 +10130,7 @@ export interface components {
                  * @description The e-mail address.
                  */
                 email: string;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary?: boolean;
             }[];
             /** @description The first element is the default. A write replaces the whole array; elements named by their id stay the same. */
@@ -10143,7 +10143,7 @@ export interface components {
                 number: string;
                 /** @description Two letters, ISO 3166-1. */
                 country_code?: string | null;
-                /** @description Whether it is the one to use first. */
+                /** @description Whether it is the one to use first: the first of the list. Ignored when written. */
                 primary?: boolean;
             }[];
             /** @description The whole name. Write it, or firstname and lastname: each follows from the other. */

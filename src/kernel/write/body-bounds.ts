@@ -12,8 +12,7 @@ const around = 3;
 
 /** Refuses an element of a write with too many names, before any of them is looked at. @throws RequestError 422 */
 export function refuseManyNames(element: Readonly<Record<string, unknown>>): void {
-  if (Object.keys(element).length > maxAttributes)
-    throw invalid({ base: [tooManyAttributes] });
+  if (Object.keys(element).length > maxAttributes) throw invalid({ base: [tooManyAttributes] });
 }
 
 /** What makes an attribute's value larger than anything that it could mean; undefined for a value that may be looked at. */

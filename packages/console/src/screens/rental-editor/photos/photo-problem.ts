@@ -28,7 +28,10 @@ const said = new Map<string, (reasons: Reasons) => string>([
 /** Those that hold a value. */
 const saidWith: readonly (readonly [RegExp, (reasons: Reasons, value: string) => string])[] = [
   [/^answered with the status (\d+)$/, (reasons, status) => reasons.status(status)],
-  [/^has too many pixels \(maximum(?: for [^()]+)? is ([\d.]+) million\)$/, (reasons, millions) => reasons.tooManyPixels(millions)],
+  [
+    /^has too many pixels \(maximum(?: for [^()]+)? is ([\d.]+) million\)$/,
+    (reasons, millions) => reasons.tooManyPixels(millions),
+  ],
   [/^must be a file of one of the types (.+)$/, ({ otherType }) => otherType],
 ];
 
