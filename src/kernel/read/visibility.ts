@@ -28,13 +28,13 @@ function shownByView(
 
 /** SQL: the rows that the caller sees whatever its scopes, of those that its limits leave. */
 function seenRows({ visible }: Resource, { rows }: View): string | undefined {
-  return rows === undefined ? visible : both(visible && `(${visible})`, `(${rows})`);
+  return both(visible, rows);
 }
 
-/** SQL: both conditions, of those that there are. */
+/** SQL: both conditions, of those that there are. In parentheses: a declaration may write `or`. */
 export function both(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? (other && `(${other})`);
-  return `(${one} and (${other}))`;
+  const conditions = [one, other].filter((condition) => condition !== undefined).map((condition) => `(${condition})`);
+  return conditions.length === 0 ? undefined : `(${conditions.join(" and ")})`;
 }
 
 /** The ended rows that a view may learn of: the same, for what others ended before it would have gone by itself. */
