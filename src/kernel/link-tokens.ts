@@ -34,8 +34,8 @@ export function readLinkToken(text: string): { account: number; id: number; give
 }
 
 /**
- * Whether the last part of a token is right. Before 0.2.0, random tokens were stored: the salt of such a row is the SHA-256 of its token, which
- * stays good.
+ * Whether the last part of a token is right. Tokens were stored until migration 0060: the salt of such a row is the
+ * SHA-256 of its token, which stays good.
  * @param salt in hex
  */
 export function isRightToken(linkKey: Buffer, { kind, account, id }: Linked, salt: string, given: string): boolean {
