@@ -43,8 +43,8 @@ function uncounted(reader: Reader): Reader {
 const options = { connections: order.connections };
 const database = order.wall ? new Database(order.database, options) : new Unwalled(order.database, options);
 const baseUrl = "https://roost.example";
-const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
-await noteKey(database, secrets);
+const sealing = secretsUnder([Buffer.alloc(32, "bench")]);
+const secrets = { ...sealing, linkKey: await noteKey(database, sealing) };
 const app = await buildApp({
   ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
   authenticator: alwaysReading(apiAuthenticator(order.limit ? database.counting : uncounted(database.counting))),

@@ -80,7 +80,7 @@ async function timed(
 }
 
 function surroundingsOf({ account, application }: Fixture, database: Database): ImportSurroundings {
-  const secrets = secretsUnder([Buffer.alloc(32, 7)]);
+  const secrets = { ...secretsUnder([Buffer.alloc(32, 7)]), linkKey: Buffer.alloc(32, 8) };
   const { queries, routes, clock } = serviceDependencies(database, secrets, noFiles);
   const scopes = new Set(everyScope.filter((scope) => !scope.endsWith("_owned")));
   const caller = { accounts: [account], application, scopes, publishedOnly: false, ofAccount: true } as const;

@@ -25,8 +25,8 @@ const {
 } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections, replicas, distributed });
 const baseUrl = "https://roost.example";
-const secrets = secretsUnder([Buffer.alloc(32, "bench")]);
-await noteKey(database, secrets);
+const sealing = secretsUnder([Buffer.alloc(32, "bench")]);
+const secrets = { ...sealing, linkKey: await noteKey(database, sealing) };
 if (telemetry) await startTelemetry(database, telemetry);
 const dependencies = serviceDependencies(database, secrets, directoryStore(tmpdir()));
 const app = await buildApp({

@@ -1,13 +1,13 @@
 import type { Database } from "../database/database.ts";
 import { apiAuthenticator } from "../interfaces/rest/authentication.ts";
 import type { FileStore } from "../kernel/files.ts";
-import type { Secrets } from "../kernel/secrets.ts";
+import type { ServiceSecrets } from "../kernel/secrets.ts";
 import { clock } from "./clock.ts";
 import { routes } from "./registry.ts";
 import { allQueries } from "./queries.ts";
 
 /** What every service of this release is put together from, over its database; its starter adds where and how it listens. */
-export function serviceDependencies(database: Database, secrets: Secrets, files: FileStore) {
+export function serviceDependencies(database: Database, secrets: ServiceSecrets, files: FileStore) {
   return {
     database,
     secrets,

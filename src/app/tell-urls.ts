@@ -1,20 +1,21 @@
 import type { QueryCache } from "../kernel/read/query-cache.ts";
-import type { Secrets } from "../kernel/secrets.ts";
+import type { ServiceSecrets } from "../kernel/secrets.ts";
 import { urlTerm } from "../kernel/file-urls.ts";
 
 /** What the URLs in records follow from. */
 export interface UrlFacts {
   readonly baseUrl: string;
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** Lets records that are read with these queries hold URLs of the service, and of files. */
+/** Lets records that are read with these queries hold URLs of the service, of files and of links. */
 export function tellUrls(queries: QueryCache, { baseUrl, secrets, clock }: UrlFacts): void {
   queries.reachedAt(
     baseUrl,
     hourly(() => urlTerm(secrets, clock()), clock),
+    secrets.linkKey,
   );
 }
 

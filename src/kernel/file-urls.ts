@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { keyedDigest, keyedDigestSql } from "./keyed-digest.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the URLs of files are signed with for an hour: so they stay the same within it, and with them an answer's ETag. */
@@ -32,8 +33,7 @@ export function urlTerm(secrets: Secrets, now: number): UrlTerm {
  */
 export function signedUrl(table: string, file: string): string {
   const signed = `${table}.account_id || '-' || ${table}.${file} || '-' || :files_until`;
-  const inner = `sha256(:files_key || convert_to(${signed}, 'UTF8'))`;
-  return `:base_url || '/files/' || ${signed} || '-' || encode(substring(sha256(:files_key || ${inner}) from 1 for ${length}), 'hex')`;
+  return `:base_url || '/files/' || ${signed} || '-' || encode(substring(${keyedDigestSql(":files_key", signed)} from 1 for ${length}), 'hex')`;
 }
 
 const form = /^(\d{1,15})-(\d{1,15})-(\d{1,12})-([0-9a-f]{32})$/;
@@ -53,8 +53,5 @@ export function signedFile(secrets: Secrets, token: string, now: number): { acco
 
 const keyOf = (secret: Buffer, until: number): Buffer => createHmac("sha256", secret).update(String(until)).digest();
 
-/** As the SQL above computes it: the second digest, and its cut, keep anyone from continuing the first. */
-function signatureOf(key: Buffer, text: string): Buffer {
-  const inner = createHash("sha256").update(key).update(text).digest();
-  return createHash("sha256").update(key).update(inner).digest().subarray(0, length);
-}
+/** As the SQL above computes it. */
+const signatureOf = (key: Buffer, text: string): Buffer => keyedDigest(key, text).subarray(0, length);

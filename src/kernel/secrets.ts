@@ -16,6 +16,12 @@ export interface Secrets {
   keyId(): Buffer;
 }
 
+/** The secrets of a service, with what its database keeps for it. */
+export interface ServiceSecrets extends Secrets {
+  /** Signs the tokens in URLs that stay good: 32 bytes, which a change of keys leaves as they are. */
+  readonly linkKey: Buffer;
+}
+
 /** Keys of 32 bytes each: the first one seals, all of them open. */
 export type SecretsKeys = readonly [Buffer, ...Buffer[]];
 

@@ -47,7 +47,7 @@ class Demo {
           ? " - '{created_at,updated_at,client_secret_digest,password_digest}'::text[]"
           : ["mid_term_rate_maps", "host_reviews", "review_replies"].includes(String(name))
             ? " - 'id'"
-            : " - '{prices_changed_at,calendar_changed_at,payment_token,sealed_credentials,export_token}'::text[]";
+            : " - '{prices_changed_at,calendar_changed_at,link_salt,sealed_credentials}'::text[]";
         const [row] = await this.sql(
           `select json_agg(t order by t) as rows from (select to_jsonb(${name})${without} as t from ${name}) as s`,
         );

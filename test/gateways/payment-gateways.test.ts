@@ -6,7 +6,7 @@ import { keyFileOf } from "../../src/app/secrets/key-file.ts";
 import { openSecrets } from "../../src/app/secrets/open-secrets.ts";
 import { rotateSecrets } from "../../src/app/secrets/rotate-secrets.ts";
 import { startupErrorLine } from "../../src/app/startup-error.ts";
-import { secretsUnder } from "../../src/kernel/secrets.ts";
+import { type Secrets, secretsUnder } from "../../src/kernel/secrets.ts";
 import { openGateway } from "../../src/modules/gateways/open-gateway.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { testKey, testSecrets } from "../harness/secrets.ts";
@@ -212,7 +212,7 @@ describe("a change of the key", () => {
     const tagged = { bookings_tags: [{ name_en: "Beach", color: "#008080" }] };
     const first = await client.post("/bookings_tags", tagged, headers);
     const { database } = service;
-    const all = await openSecrets(await environment(`${new64},${old64}`), database);
+    await openSecrets(await environment(`${new64},${old64}`), database);
     const [under] = await service.sql("select count(*)::integer as gateways from payment_gateways");
     const sealed = await rotateSecrets(await environment(`${new64},${old64}`), database);
     expect(sealed.payment_gateways).toBe(under?.gateways);
@@ -221,7 +221,7 @@ describe("a change of the key", () => {
       payment_gateways: 0,
       idempotent_answers: 0,
     });
-    const open = (secrets: typeof all) =>
+    const open = (secrets: Secrets) =>
       openGateway(database.within([client.account]), secrets, {}, client.account, Number(id));
     expect((await open(secretsUnder([newKey]))).name).toBe("stripe");
     await expect(open(testSecrets)).rejects.toThrow("under a key that is not here");

@@ -1,6 +1,9 @@
-import { secretsUnder } from "../../src/kernel/secrets.ts";
+import { type ServiceSecrets, secretsUnder } from "../../src/kernel/secrets.ts";
 
 export const testKey = Buffer.alloc(32, "a key of tests");
 
 /** What seals the secrets of the tests' services. */
-export const testSecrets = secretsUnder([testKey]);
+export const testSecrets: ServiceSecrets = {
+  ...secretsUnder([testKey]),
+  linkKey: Buffer.alloc(32, "a link key of tests"),
+};

@@ -10,6 +10,7 @@ import { secretsUnder } from "../../src/kernel/secrets.ts";
 import { resealTokens } from "../../src/modules/payments/card-token.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { useSharedService } from "../harness/service.ts";
 import {
   aBusiness,
@@ -529,7 +530,10 @@ test("a token that waits is sealed anew under a new key, and then charged", asyn
   await resealTokens(service.database.within([client.account]), newer, client.account);
   const [kept] = await service.sql("select secrets_key_id from payments where id = $1", [placed.id]);
   expect(kept?.secrets_key_id).toEqual(newer.keyId());
-  await performSteps({ ...performing(service, client.account), secrets: newer }, Number(placed.id));
+  await performSteps(
+    { ...performing(service, client.account), secrets: { ...testSecrets, ...newer } },
+    Number(placed.id),
+  );
   expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
 });
 

@@ -36,12 +36,12 @@ beforeAll(async () => {
   const { account, client } = fixture;
   const before = await rowsOf(account);
   const [secret] = await service.sql(
-    `select payment_token, (select encode(digest, 'hex') from access_tokens where account_id = $1 limit 1) as digest
+    `select encode(link_salt, 'hex') as salt, (select encode(digest, 'hex') from access_tokens where account_id = $1 limit 1) as digest
      from bookings where account_id = $1 limit 1`,
     [account],
   );
   const { exported } = await close(account, join(directory, "whole.jsonl"));
-  whole = { exported, before, secrets: [secret?.payment_token, secret?.digest, client.token].map(String) };
+  whole = { exported, before, secrets: [secret?.salt, secret?.digest, client.token].map(String) };
 });
 afterAll(() => rm(directory, { recursive: true }));
 

@@ -33,7 +33,6 @@ const notOfGuests: Readonly<Record<string, string>> = {
   "stored_files.content_type": "a media type",
   "stored_files.public_token": "of files that everybody may see",
   "bookings.damage_deposit_external_collection_method_name": "a means, such as cash",
-  "bookings.payment_token": "of a page of this service",
   "bookings_fees.name": "of a fee",
   "bookings_taxes.name": "of a tax",
   "conversations.last_message_at": "a moment",

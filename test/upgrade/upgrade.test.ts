@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import type { ServerAddress } from "../../src/database/address.ts";
+import { migrate } from "../../src/database/migrate.ts";
 import { readMigrations } from "../../src/database/migration-files.ts";
 import { issueAccessToken } from "../../src/modules/access/access-token.ts";
 import { installApplication } from "../../src/modules/access/install-application.ts";
@@ -82,4 +83,69 @@ describe.each(await fixtureNames())("%s", (name) => {
     expect(service.complaints).toEqual([]);
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   });
+});
+
+/** The last migration before tokens of links were computed. */
+const lastWithTokens = "0059_dispute_order.sql";
+
+test("addresses of payment pages and calendars that were given out before tokens were computed still work, and calendars keep their UIDs", async () => {
+  const [first = ""] = await fixtureNames();
+  const fixture = await readFixture(first);
+  const address = await aDatabaseOf(fixture);
+  await migrate(
+    address,
+    (await readMigrations()).filter(({ name }) => name <= lastWithTokens),
+  );
+  const { account } = fixture.about;
+  const tokens = [randomBytes(32), randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString("hex"));
+  const [ofStay = "", ofCalendar = "", ofAnother = ""] = tokens;
+  const sql = async (text: string, values: unknown[]) => (await runSql(address, text, values)).rows[0] ?? {};
+  const stay = await sql(
+    `update bookings set payment_token = $2, start_at = now() + interval '1 day', end_at = now() + interval '4 days', canceled_at = null
+     where account_id = $1 and id = (select min(id) from bookings where account_id = $1 and not unavailable and created_by_type <> 'Booking')
+     returning id, rental_id`,
+    [account, ofStay],
+  );
+  const anExport = (token: string) =>
+    sql(
+      `insert into calendar_feeds (account_id, rental_id, created_by_application_id, kind, name, export_token)
+       select $1, $2, max(id), 'export', 'Channel', $3 from applications returning id`,
+      [account, stay.rental_id, token],
+    );
+  const [feed, another] = [await anExport(ofCalendar), await anExport(ofAnother)];
+  const settings = await plainSettings();
+  await new Service({ ...settings, DATABASE_URL: urlOf(address) }).ready();
+  const url = `http://127.0.0.1:${settings.ROOST_HTTP_PORT}`;
+  const get = async (path: string) => {
+    const answer = await fetch(url + path);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const page = `/pay/${account}-${stay.id}-`;
+  const calendar = `/calendars/${account}-${feed.id}-`;
+  expect((await get(page + ofStay)).status).toBe(200);
+  const served = await get(`${calendar}${ofCalendar}.ics`);
+  expect(served.status).toBe(200);
+  const mark = createHash("sha256").update(ofStay).digest("hex").slice(0, 16);
+  expect(served.text).toContain(`UID:booking-${stay.id}-${mark}@`);
+  for (const path of [
+    page + ofCalendar,
+    `${calendar}${ofStay}.ics`,
+    `${calendar}${ofAnother}.ics`,
+    `/calendars/${account}-${another.id}-${ofCalendar}.ics`,
+    `/calendars/${account + 1}-${feed.id}-${ofCalendar}.ics`,
+  ])
+    expect((await get(path)).status, path).toBe(404);
+  // What is shown from now on is another address of the same calendar.
+  const client = await aClient(address, fixture, url);
+  const [shown] = recordsOf(await client.get(`/calendar_feeds/${feed.id}`), "calendar_feeds");
+  const token = /\/calendars\/(.+)$/.exec(String(shown?.export_url))?.[1] ?? "";
+  expect(token).not.toContain(ofCalendar);
+  expect((await get(`/calendars/${token}`)).text).toBe(served.text);
+  const rows = (
+    await runSql(
+      address,
+      "select b::text || coalesce(f::text, '') as row from bookings b full join calendar_feeds f on false",
+    )
+  ).rows;
+  for (const row of rows) for (const secret of tokens) expect(String(row.row)).not.toContain(secret);
 });

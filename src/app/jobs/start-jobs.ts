@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { OpenDatabase } from "../../database/open.ts";
 import type { FileStore } from "../../kernel/files.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
+import type { ServiceSecrets } from "../../kernel/secrets.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
 import { fetchPublicCalendar } from "../../modules/feeds/fetch-calendar.ts";
 import type { Config } from "../config.ts";
@@ -16,7 +16,7 @@ import { allQueries } from "../queries.ts";
 
 /** What is open before jobs run. */
 export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   readonly files: FileStore;
 };
 

@@ -1,8 +1,8 @@
 import type { Database } from "../../database/database.ts";
-import { type Secrets, secretsUnder } from "../../kernel/secrets.ts";
+import { type ServiceSecrets, secretsUnder } from "../../kernel/secrets.ts";
 import type { Config } from "../config.ts";
 import { followKeyFile, keyFileOf, makeKeyFile, readKeyFile } from "./key-file.ts";
-import { areKnown, assertKnown, giveUpUnused, knownKeys, noteKey } from "./known-keys.ts";
+import { areKnown, assertKnown, giveUpUnused, knownKeys, linkKeyOf, noteKey } from "./known-keys.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
 /**
@@ -13,7 +13,7 @@ import { SecretsKeyError } from "./secrets-key-error.ts";
 export async function openSecrets(
   config: Pick<Config, "secretsKeys" | "dataDirectory">,
   database: Database,
-): Promise<Secrets> {
+): Promise<ServiceSecrets> {
   const file = keyFileOf(config.dataDirectory);
   const there = config.secretsKeys ?? readKeyFile(file);
   let known = await knownKeys(database);
@@ -26,6 +26,5 @@ export async function openSecrets(
   }
   const secrets = secretsUnder(config.secretsKeys ?? followKeyFile(file, there ?? (await makeKeyFile(file))));
   assertKnown(known, secrets);
-  if (known.every(({ probe }) => secrets.isStale(probe))) await noteKey(database, secrets);
-  return secrets;
+  return { ...secrets, linkKey: linkKeyOf(known, secrets) ?? (await noteKey(database, secrets)) };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/database.ts";
+import type { ServiceSecrets } from "../../kernel/secrets.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { exportCalendar } from "../../modules/feeds/export-calendar.ts";
 import { sendTagged } from "./send-tagged.ts";
@@ -7,6 +8,7 @@ import { sendTagged } from "./send-tagged.ts";
 /** What calendars are served with. */
 export interface CalendarsDependencies {
   readonly database: Database;
+  readonly secrets: ServiceSecrets;
   readonly baseUrl: string;
 }
 
@@ -16,12 +18,14 @@ export interface CalendarsDependencies {
  */
 export async function servedCalendars(
   app: FastifyInstance,
-  { database, baseUrl }: CalendarsDependencies,
+  { database, secrets, baseUrl }: CalendarsDependencies,
 ): Promise<void> {
   const host = new URL(baseUrl).hostname;
   app.get<{ Params: { token: string } }>("/calendars/:token", async (request, reply) => {
     const { token } = request.params;
-    const calendar = token.endsWith(".ics") ? await exportCalendar(database, token.slice(0, -4), host) : undefined;
+    const calendar = token.endsWith(".ics")
+      ? await exportCalendar(database, secrets.linkKey, token.slice(0, -4), host)
+      : undefined;
     if (!calendar) throw notFound("There is no such calendar, or not any more.");
     void reply.headers({
       "content-disposition": 'inline; filename="calendar.ics"',

@@ -2,7 +2,7 @@ import type { Database } from "../../database/database.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
+import type { ServiceSecrets } from "../../kernel/secrets.ts";
 import type { OutgoingRules } from "../../kernel/write/context.ts";
 import type { Route } from "../../kernel/route.ts";
 import type { ApiAuthenticator } from "./authentication.ts";
@@ -13,7 +13,7 @@ export interface RestDependencies {
   readonly queries: QueryCache;
   readonly cache: ApplicationCache;
   readonly routes: readonly Route[];
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   readonly files: FileStore;
   readonly outgoing: OutgoingRules;
   readonly authenticator: ApiAuthenticator;

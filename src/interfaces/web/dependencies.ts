@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
+import type { ServiceSecrets } from "../../kernel/secrets.ts";
 import type { Hashing } from "../../modules/people/password.ts";
 
 /** What the pages work with. */
@@ -7,7 +7,7 @@ export interface WebDependencies {
   readonly database: Database;
   /** The URL under which people reach the service: the guides show it. */
   readonly baseUrl: string;
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   /** As a job's context has them. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedLanguage } from "../../core/guest-languages.ts";
 import type { Database } from "../../database/database.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
+import type { ServiceSecrets } from "../../kernel/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";
 import { GatewayError } from "../../modules/gateways/gateway.ts";
 import { payAtGateway, payWithToken } from "../../modules/payments/pay-on-page.ts";
@@ -17,7 +17,7 @@ const stripePages = "https://checkout.stripe.com/";
 /** What the page is served with; see `WebDependencies`. */
 interface PayDependencies {
   readonly database: Database;
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   readonly endpoints: Readonly<Record<string, string>>;
   readonly baseUrl: string;
   readonly clock: () => number;
@@ -56,7 +56,7 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
 
   async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
     void reply.header("x-robots-tag", "noindex, nofollow");
-    const page = await findPage(database, request.params.token);
+    const page = await findPage(database, secrets.linkKey, request.params.token);
     if (!page) throw notFound("There is no such page. Please look whether its address is complete.");
     if (page.isClosed) throw notFound("This host does not take bookings here any more, and nothing can be paid.");
     return page;

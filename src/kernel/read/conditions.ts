@@ -17,6 +17,7 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["base_url", "text"],
   ["files_until", "bigint"],
   ["files_key", "bytea"],
+  ["link_key", "bytea"],
   ["limit", "bigint"],
   ["offset", "bigint"],
   ["updated_since", "timestamptz"],

@@ -30,6 +30,8 @@ export class QueryCache {
   baseUrl: string | null = null;
   /** What URLs of files are signed with; without it, records have none. */
   urlTerm: () => UrlTerm | undefined = () => undefined;
+  /** What the tokens of links are signed with; without it, records have none. */
+  linkKey: Buffer | null = null;
   /** What comes before records are read: whoever answers a list or records by ids awaits it first (see `prepareReads`). */
   private readonly before: ReadonlyMap<Resource, BeforeReads>;
   private readonly byKey = new LruMap<CompiledQuery>(maxQueries);
@@ -45,8 +47,9 @@ export class QueryCache {
   }
 
   /** Lets records hold URLs of the service, and of files. @param baseUrl without a slash at the end */
-  reachedAt(baseUrl: string, urlTerm: () => UrlTerm): void {
+  reachedAt(baseUrl: string, urlTerm: () => UrlTerm, linkKey: Buffer): void {
     this.baseUrl = baseUrl;
+    this.linkKey = linkKey;
     this.urlTerm = urlTerm;
   }
 

@@ -256,6 +256,7 @@ function ownValues({ queries, caller }: QueryScope): [string, unknown][] {
     ["base_url", queries.baseUrl],
     ["files_until", term?.until],
     ["files_key", term?.key],
+    ["link_key", queries.linkKey],
   ];
 }
 

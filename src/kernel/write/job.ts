@@ -3,7 +3,7 @@ import type { AccountScope } from "../../database/account-scope.ts";
 import type { FileStore } from "../files.ts";
 import type { Mailer } from "../mailer.ts";
 import type { QueryCache } from "../read/query-cache.ts";
-import type { Secrets } from "../secrets.ts";
+import type { ServiceSecrets } from "../secrets.ts";
 import type { WriteContext } from "./context.ts";
 
 /** What a job works with, outside of any transaction. */
@@ -11,7 +11,7 @@ export interface JobContext {
   /** The database as the job's account sees it. */
   readonly scope: AccountScope;
   readonly account: number;
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   readonly files: FileStore;
   /** Where other people's servers are when not at their usual address, by their names: `{ stripe: "http://localhost:12111" }`. */
   readonly endpoints: Readonly<Record<string, string>>;

@@ -1,14 +1,15 @@
 import { currencies } from "../../core/currencies.ts";
+import { linkToken } from "../../kernel/link-tokens.ts";
 import { boolean, decimal, integer, oneOf, string, time } from "../../kernel/attribute.ts";
 import { insiders, office } from "./booking-readers.ts";
 import { discount } from "./booking-values.ts";
 
 const price = () => decimal({ min: 0 }).readBy(...insiders);
 
-/** SQL: the page on which the guest pays, where the account takes money in the booking's currency. Its secret is the booking's own. */
+/** SQL: the page on which the guest pays, where the account takes money in the booking's currency. */
 const paymentUrl = `case when not bookings.unavailable and exists (
   select from payment_gateways where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
-) then :base_url || '/pay/' || concat_ws('-', bookings.account_id, bookings.id, bookings.payment_token) end`;
+) then :base_url || '/pay/' || ${linkToken("payment", "bookings")} end`;
 
 /** How a damage deposit is collected (enums.yaml). */
 const depositMethods = ["with_service", "external", "service_damage_deposit"] as const;

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { boolean, id, integer, oneOf, string, structure, time, timestamps } from "../../kernel/attribute.ts";
+import { linkToken } from "../../kernel/link-tokens.ts";
 import { one, owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { problem } from "../../kernel/values/value-type.ts";
@@ -28,7 +29,7 @@ const conflicts = () =>
   });
 
 const exportUrl = `case when calendar_feeds.kind = 'export' then
-  :base_url || '/calendars/' || concat_ws('-', calendar_feeds.account_id, calendar_feeds.id, calendar_feeds.export_token) || '.ics' end`;
+  :base_url || '/calendars/' || ${linkToken("calendar", "calendar_feeds")} || '.ics' end`;
 
 const count = () => integer().unrecorded().readOnly().present();
 

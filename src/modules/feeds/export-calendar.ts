@@ -1,13 +1,11 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { formatDay } from "../../core/day.ts";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Database } from "../../database/database.ts";
+import { isRightToken, readLinkToken } from "../../kernel/link-tokens.ts";
 import { arrivalDate, departureDate, isLive } from "../occupancy/held-nights.ts";
 import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
 import { family, uidOfBooking } from "./own-uids.ts";
-
-/** Account, feed, and the feed's own secret of 256 random bits. */
-const address = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([0-9a-f]{64})$/;
 
 /** Bookings of one calendar: what whoever reads it takes, too. */
 const mostBookings = 20_000;
@@ -37,30 +35,31 @@ export interface ExportedCalendar {
  */
 export async function exportCalendar(
   database: Database,
+  linkKey: Buffer,
   text: string,
   host: string,
 ): Promise<ExportedCalendar | undefined> {
-  const found = await findExport(database, text);
+  const found = await findExport(database, linkKey, text);
   if (!found) return undefined;
   const calendar = await writeCalendar(found.name, host, await readBookings(found));
   return { text: calendar, etag: `"${createHash("sha256").update(calendar).digest("base64url")}"` };
 }
 
-async function findExport(database: Database, text: string): Promise<FoundExport | undefined> {
-  const [, first, second, given = ""] = address.exec(text) ?? [];
-  const [account, feed] = [Number(first), Number(second)];
-  if (!Number.isSafeInteger(account) || !Number.isSafeInteger(feed)) return undefined;
+async function findExport(database: Database, linkKey: Buffer, text: string): Promise<FoundExport | undefined> {
+  const read = readLinkToken(text);
+  if (!read) return undefined;
+  const { account, id: feed, given } = read;
   const scope = database.within([account]);
   const row = await scope.transaction(
     (transaction) =>
       transaction.row<{
-        export_token: string | null;
+        salt: string | null;
         rental: number;
         name: string;
         names: boolean;
         paired: number | null;
       }>(
-        `select feeds.export_token, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired
+        `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired
          from calendar_feeds as feeds
          join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id and rentals.deleted_at is null
          join accounts on accounts.id = feeds.account_id and accounts.closed_at is null
@@ -69,9 +68,7 @@ async function findExport(database: Database, text: string): Promise<FoundExport
       ),
     "read",
   );
-  const stored = row?.export_token;
-  if (!row || !stored || stored.length !== given.length || !timingSafeEqual(Buffer.from(stored), Buffer.from(given)))
-    return undefined;
+  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, given)) return undefined;
   return { ...row, scope, account };
 }
 

@@ -6,7 +6,7 @@ import type { WantedEvent } from "./wanted-event.ts";
  * the same number is not taken for ours.
  */
 export const uidOfBooking =
-  "'booking-' || bookings.id || '-' || substring(encode(sha256(convert_to(bookings.payment_token, 'UTF8')), 'hex') from 1 for 16)";
+  "'booking-' || bookings.id || '-' || substring(encode(bookings.link_salt, 'hex') from 1 for 16)";
 
 const pattern = /^booking-([1-9]\d{0,15})-[0-9a-f]{16}@/;
 

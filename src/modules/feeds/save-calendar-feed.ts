@@ -36,7 +36,7 @@ export async function createCalendarFeed(
   const isImport = draft.given(kind) === "import";
   await insertRecordAs(context, row.id, draft, {
     created_by_application_id: context.caller.application,
-    ...(isImport ? { source_id: await makeOwnSource(context, draft.given(name) ?? "Calendar") } : newToken()),
+    ...(isImport ? { source_id: await makeOwnSource(context, draft.given(name) ?? "Calendar") } : newSalt()),
     ...urlColumns(context, row.id, draft),
   });
   if (isImport && draft.given(url)) await queueJob(context, syncCalendarFeed, { feed: row.id });
@@ -64,7 +64,7 @@ export async function updateCalendarFeed(
   const isTurnedOn = draft.changes(enabled) && draft.given(enabled) === true;
   await updateRecord(context, id, draft, {
     ...columns,
-    ...(draft.given(rotate) === true ? newToken() : {}),
+    ...(draft.given(rotate) === true ? newSalt() : {}),
     ...(isTurnedOn && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
   });
   if ("sealed_url" in columns && draft.value(url)) await queueJob(context, syncCalendarFeed, { feed: id });
@@ -109,8 +109,8 @@ async function checkPair(
     errors.add("paired_feed_id", "must be an import of the same rental");
 }
 
-/** 256 random bits. */
-const newToken = (): ServerSetColumns => ({ export_token: randomBytes(32).toString("hex") });
+/** What the token of an export's address is computed from: a new one ends the former address. */
+const newSalt = (): ServerSetColumns => ({ link_salt: randomBytes(32) });
 
 /** The address as it is kept, when the write changes it; what was known of the former one's content is forgotten. */
 function urlColumns(context: WriteContext, id: number, draft: Draft): ServerSetColumns {

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { MailError, type OutgoingMail } from "../../kernel/mailer.ts";
+import { linkToken } from "../../kernel/link-tokens.ts";
 import { defineJob, type JobContext } from "../../kernel/write/job.ts";
 import { footers } from "./footers.ts";
 import { layOut } from "./mail-layout.ts";
@@ -58,7 +59,7 @@ function unwanted({ audience, link }: AnyMailTemplate, mail: QueuedMail): string
 }
 
 /** Counts the attempt, and reads what is to be sent. @returns undefined when it was sent, given up or erased meanwhile */
-function begin({ scope, account }: JobContext, id: number): Promise<QueuedMail | undefined> {
+function begin({ scope, account, secrets }: JobContext, id: number): Promise<QueuedMail | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<QueuedMail>(
       `update mails set attempts = mails.attempts + 1, updated_at = clock_timestamp() from accounts
@@ -66,13 +67,13 @@ function begin({ scope, account }: JobContext, id: number): Promise<QueuedMail |
        returning mails.id, mails.template, mails.recipient, mails.recipient_name, mails.reply_to, mails.locale, mails.content,
          mails.sealed_link, mails.message_id, accounts.business_name, accounts.email,
          accounts.mail_sender_name, accounts.mail_reply_to, accounts.closed_at is not null as is_closed,
-         (select concat_ws('-', bookings.account_id, bookings.id, bookings.payment_token) from bookings
+         (select ${linkToken("payment", "bookings", "$3::bytea")} from bookings
           where bookings.account_id = mails.account_id and bookings.id = mails.booking_id) as payment_page,
          exists (select from bookings where bookings.account_id = mails.account_id and bookings.id = mails.booking_id
            and bookings.canceled_at is not null) as is_canceled,
          exists (select from clients where clients.account_id = mails.account_id and clients.id = mails.client_id
            and clients.processing_restricted_at is not null) as is_restricted`,
-      [account, id],
+      [account, id, secrets.linkKey],
     ),
   );
 }

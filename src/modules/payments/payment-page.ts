@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Database } from "../../database/database.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import { type GuestLanguage, guestLanguageOf } from "../../core/guest-languages.ts";
+import { isRightToken, readLinkToken } from "../../kernel/link-tokens.ts";
 import { type BillLine, billLines } from "../bookings/bill-lines.ts";
 import { minorUnits } from "../bookings/paid-booking.ts";
 import { canceledAt } from "../occupancy/held-nights.ts";
@@ -17,24 +17,20 @@ export interface FoundPage {
   readonly isClosed: boolean;
 }
 
-/** Account, booking, and the booking's own secret of 244 random bits. */
-const pageToken = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([0-9a-f]{64})$/;
-
 /** Finds the booking that the last part of a payment_url stands for; undefined for any other text. */
-export async function findPage(database: Database, text: string): Promise<FoundPage | undefined> {
-  const [, first, second, given = ""] = pageToken.exec(text) ?? [];
-  const [account, booking] = [Number(first), Number(second)];
-  if (!Number.isSafeInteger(account) || !Number.isSafeInteger(booking)) return undefined;
+export async function findPage(database: Database, linkKey: Buffer, text: string): Promise<FoundPage | undefined> {
+  const read = readLinkToken(text);
+  if (!read) return undefined;
+  const { account, id: booking, given } = read;
   const scope = database.within([account], { actor: "Job:payment page" });
   const [row] = await scope.read(
     {
-      text: `select payment_token, (select closed_at is not null from accounts where id = $1) from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
+      text: `select encode(link_salt, 'hex'), (select closed_at is not null from accounts where id = $1) from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
     },
     [account, booking],
   );
-  const [stored, isClosed] = row ?? [];
-  if (!stored || stored.length !== given.length || !timingSafeEqual(Buffer.from(stored), Buffer.from(given)))
-    return undefined;
+  const [salt, isClosed] = row ?? [];
+  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, given)) return undefined;
   return { scope, account, booking, isClosed: isClosed === "t" };
 }
 

@@ -12,7 +12,7 @@ export function isSecretColumn(name: string, type: string): boolean {
 /** The attributes of a resource that would show a secret: by their name, or by what they are made of, such as an address with one in it. */
 export function secretAttributes({ attributes }: Resource): string[] {
   const isSecret = ([name, { traits }]: [string, Attribute<unknown>]): boolean =>
-    traits.readers !== "nobody" && (secretWords.test(name) || /_token\b/.test(traits.expression ?? ""));
+    traits.readers !== "nobody" && (secretWords.test(name) || /_token\b|:link_key\b/.test(traits.expression ?? ""));
   return Object.entries(attributes)
     .filter(isSecret)
     .map(([name]) => name);
