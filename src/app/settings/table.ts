@@ -166,7 +166,7 @@ export const settings = {
     kind: "choice",
     values: ["on", "off"],
     fallback: "on",
-    line: "`off` leaves the jobs to processes of their own, `npm run -s roost -- worker` ([Jobs](#jobs))",
+    line: "`off` leaves the jobs to separate processes, `npm run -s roost -- worker` ([Jobs](#jobs))",
   },
   webhookDays: {
     name: "ROOST_WEBHOOK_DAYS",
