@@ -39,7 +39,13 @@ import type { Transport } from "../interfaces/http/transport.ts";
 import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
 import { logRequests } from "./request-log.ts";
 import { tellUrls } from "./tell-urls.ts";
-import { assertShortUrl, largestHead, unreadableAnswers } from "../interfaces/http/unreadable.ts";
+import {
+  assertShortUrl,
+  largestHead,
+  longLocation,
+  maxHeaderBytes,
+  unreadableAnswers,
+} from "../interfaces/http/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {
@@ -65,9 +71,6 @@ const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** A request without a Host is answered like any other that is malformed (heads.ts), and not by Node. */
 const serverOptions = { maxHeaderSize: largestHead, requireHostHeader: false };
-
-/** Bytes of a header of an answer (conventions.md, Bounds). */
-const longestHeader = 8 * 1024;
 
 /** Everything that is served over HTTP, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -143,9 +146,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
 function assertShortLocation(reply: FastifyReply): void {
   const location = reply.getHeader("location");
-  if (typeof location !== "string" || location.length <= longestHeader) return;
+  if (typeof location !== "string" || location.length <= maxHeaderBytes) return;
   void reply.removeHeader("location");
-  throw new RequestError("payload_too_large", "The URL is too long for a redirect to it: that may have 8 KiB.");
+  throw new RequestError("payload_too_large", longLocation);
 }
 
 /** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */

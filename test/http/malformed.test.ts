@@ -53,9 +53,11 @@ test("the way from HTTP to HTTPS has the headers of every answer", async () => {
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const answer = readRaw(await sendRaw(url, get("/api/v3/rentals?page=2", "Host: a", closing)));
   const refused = readRaw(await sendRaw(url, "hello\r\n\r\n"));
+  const long = readRaw(await sendRaw(url, get(`/${"x".repeat(9000)}`, "Host: a", closing)));
   await app.close();
+  expect([long.status, long.headers.get("location") ?? null]).toEqual([413, null]);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "https://roost.test/api/v3/rentals?page=2"]);
-  for (const { headers } of [answer, refused]) {
+  for (const { headers } of [answer, refused, long]) {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("x-ratelimit-limit")).toBe("300");
   }

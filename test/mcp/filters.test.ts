@@ -199,6 +199,8 @@ describe("the grammar", () => {
       [{ id: [{ op: "eq", value: 1 }, 2] }, /The filter id must be an integer/],
       [{ id: [] }, /names no value/],
       [{ id: Array.from({ length: 1001 }, (_, id) => id) }, /more than 1000 values/],
+      [{ id: "1,".repeat(1001) }, /more than 1000 values/],
+      [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, 1])), /more than 20 conditions/],
       [{ id: Array.from({ length: 21 }, (_, id) => ({ op: "gt", value: id })) }, /more than 20 conditions/],
       [{ id: "x" }, /id must be an integer/],
       [{ start_at: "soon" }, /start_at must be a time such as 2027-01-04T16:00:00Z, or a date/],

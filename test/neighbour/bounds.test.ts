@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { addMonths, formatDay } from "../../src/core/day.ts";
 import { resources } from "../../src/app/registry.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aFee, aRental, fourNights } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, created, fourNights } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import { aRatesTable, aSeason, aTaxOf, changed, refusal, weekend } from "../rates/factories.ts";
 
 /** A Tuesday at noon, whatever day it is: a bound that moves with the day is tried at its edge. */
@@ -185,6 +186,42 @@ describe("a rates table holds", () => {
     });
     expect(answer.status, answer.text).toBe(201);
   }
+});
+
+describe("a rental holds", () => {
+  test("500 photos", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    await service.sql(
+      "insert into photos (account_id, rental_id, position) select $1, $2, n from generate_series(1, 499) as n",
+      [client.account, rental.id],
+    );
+    const post = () => client.post(`/rentals/${rental.id}/photos`, { photos: [{ photo: smallPicture }] });
+    const one = await post();
+    expect(one.status, one.text).toBe(201);
+    expect(refusal(await post())).toEqual([422, { base: ["a rental has at most 500 photos"] }]);
+  });
+
+  test("50 contacts", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const contact = await created(client, "/contacts", "contacts", {
+      ...{ firstname: "Olive", lastname: "Owner", email: "olive@example.com", spoken_languages: ["en"] },
+      ...{ address1: "1 Mill Lane", city: "Bath", zip: "BA1 1AA", country_code: "GB" },
+    });
+    await service.sql(
+      `insert into rental_contacts (account_id, rental_id, contact_id, kind)
+       select $1, $2, $3, 'manager' from generate_series(1, 49)`,
+      [client.account, rental.id, contact.id],
+    );
+    const post = () =>
+      client.post(`/rentals/${rental.id}/rental_contacts`, {
+        rental_contacts: [{ kind: "manager", contact_id: contact.id }],
+      });
+    const one = await post();
+    expect(one.status, one.text).toBe(201);
+    expect(refusal(await post())).toEqual([422, { base: ["a rental has at most 50 contacts"] }]);
+  });
 });
 
 describe("a body", () => {

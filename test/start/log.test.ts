@@ -12,7 +12,7 @@ import { baseUrl, useService } from "../harness/service.ts";
 
 const service = useService();
 
-test("a mistake of ours is logged with its place, and neither the log nor the answer tells the row", async () => {
+test("a value that only the database refuses is logged with its place, without the row", async () => {
   const lines: string[] = [];
   const mistaken: Route = {
     method: "POST",
@@ -41,9 +41,9 @@ test("a mistake of ours is logged with its place, and neither the log nor the an
   const answer = await client.post("/mistaken");
   await app.close();
 
-  expect(answer.status).toBe(500);
-  expect(answer.json).toMatchObject({ errors: [{ code: "internal_error" }] });
-  const [line = "", ...others] = lines.filter((text) => text.includes('"level":50'));
+  expect(answer.status).toBe(422);
+  expect(answer.json).toMatchObject({ errors: { base: ["has a value that cannot be stored"] } });
+  const [line = "", ...others] = lines.filter((text) => text.includes('"err":'));
   expect(others).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({
     reqId: answer.headers.get("x-request-id"),

@@ -14,6 +14,10 @@ export const largestHead = longestUrl + 16_384;
 /** Milliseconds for which the rest of what could not be read is read on, so that the client sees the answer. */
 const lingerMs = 2000;
 
+/** Bytes of a header of an answer (conventions.md, Bounds), and what is said of a redirect that would need more. */
+export const maxHeaderBytes = 8 * 1024;
+export const longLocation = "The URL is too long for a redirect to it: that may have 8 KiB.";
+
 /** @throws RequestError 413 */
 export function assertShortUrl({ url }: FastifyRequest): void {
   if (url.length > longestUrl) throw new RequestError("payload_too_large", "The URL is longer than 64 KiB.");

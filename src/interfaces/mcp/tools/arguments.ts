@@ -5,6 +5,7 @@ import { type Bound, filterValue } from "../../../kernel/read/filter-values.ts";
 import type { SortKey } from "../../../kernel/read/sort.ts";
 import { type Fields, linkOf } from "../../../kernel/read/view.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
+import { jsonExcess } from "../../http/json-bounds.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { elsewhere } from "./elsewhere.ts";
 import { linksOf, type Related } from "./related.ts";
@@ -35,7 +36,7 @@ export class Arguments {
       if (!Object.hasOwn(properties, name)) throw unknownArgument(written, Object.keys(properties));
       if (value === null || value === undefined) continue;
       if (given.has(name)) throw invalidParams(`Invalid params: ${name} and ${written} are one argument; give one.`);
-      given.set(name, structureIn(value, properties[name]));
+      given.set(name, structureIn(name, value, properties[name]));
     }
     this.given = given;
   }
@@ -157,9 +158,11 @@ function unknownArgument(name: string, known: readonly string[]): Error {
 }
 
 /** What an object or array is, where it came as JSON text: some clients send all arguments as texts. */
-function structureIn(value: unknown, schema: unknown): unknown {
+function structureIn(name: string, value: unknown, schema: unknown): unknown {
   const isStructure = isObject(schema) && (schema.type === "object" || schema.type === "array");
   if (!isStructure || typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  const excess = jsonExcess(Buffer.from(value));
+  if (excess) throw invalidParams(`Invalid params: ${name} ${excess.problem}.`);
   try {
     return JSON.parse(value);
   } catch {
