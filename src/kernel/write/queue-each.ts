@@ -17,14 +17,12 @@ export async function queueEach<Payload extends TSchema>(
   const rows = await database.read({ text: due.text }, due.values);
   for (const row of rows) {
     const [account = 0, id = 0] = row.map(Number);
-    await database
-      .within([account])
-      .transaction((transaction) =>
-        queueJob({ transaction, account: { id: account } }, job, payloadOf(id), {
-          key: String(id),
-          unlessQueued: true,
-        }),
-      );
+    await database.within([account]).transaction((transaction) =>
+      queueJob({ transaction, account: { id: account } }, job, payloadOf(id), {
+        key: String(id),
+        unlessQueued: true,
+      }),
+    );
   }
   return rows.length;
 }
