@@ -22,28 +22,36 @@ export type JobPool = pg.Pool;
 
 /**
  * The one way in for the application: a job of an account that its connection is set to, and no look at the queue. A key is a job's own
- * within its account. Its flags are its lane, and the account in that lane: runners skip those that have no place left. An older process
+ * within its account; what waits or runs under it stays, if so wished. Its flags are its lane, and the account in that lane: runners skip those that have no place left. An older process
  * calls it without a lane.
  */
 const queueFunction = `
   drop function if exists queue_job(text, bigint, json, integer);
   drop function if exists queue_job(text, bigint, json, integer, text, timestamptz);
+  drop function if exists queue_job(text, bigint, json, integer, text, timestamptz, text);
   create or replace function queue_job(
     job text, account bigint, payload json, attempts integer, key text default null, run_at timestamptz default null,
-    lane text default 'rest'
+    lane text default 'rest', unless_queued boolean default false
   ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+  declare
+    whole_key text := job || ':' || account || ':' || key;
   begin
     if (account = any (roost_accounts())) is not true then
       raise exception 'A job is queued within its account.' using errcode = 'insufficient_privilege';
     end if;
+    if unless_queued and exists (
+      select from ${jobSchema}._private_jobs as queued where queued.key = whole_key and queued.attempts < queued.max_attempts
+    ) then
+      return;
+    end if;
     perform ${jobSchema}.add_job(
       job, json_build_object('account', account, 'payload', payload), max_attempts => attempts, run_at => run_at,
-      job_key => job || ':' || account || ':' || key, job_key_mode => 'replace', flags => array[lane, lane || ':' || account]
+      job_key => whole_key, job_key_mode => 'replace', flags => array[lane, lane || ':' || account]
     );
   end
   $$;
-  revoke execute on function queue_job(text, bigint, json, integer, text, timestamptz, text) from public;
-  grant execute on function queue_job(text, bigint, json, integer, text, timestamptz, text) to roost_app;
+  revoke execute on function queue_job(text, bigint, json, integer, text, timestamptz, text, boolean) from public;
+  grant execute on function queue_job(text, bigint, json, integer, text, timestamptz, text, boolean) to roost_app;
 `;
 
 /** The jobs of an account, as its owners see and retry them (docs/decisions/0077-jobs-of-an-account.md): without what they hold. */

@@ -3,7 +3,7 @@ import { ClosedSet } from "../core/closed-set.ts";
 import type { Scope } from "./scopes.ts";
 import { booleanValue, timeValue } from "./values/time.ts";
 import { integerValue } from "./values/number.ts";
-import { idsValue } from "./values/structure.ts";
+import { idListValue } from "./values/structure.ts";
 import { textValue } from "./values/text.ts";
 import { type Accepted, problem, type ValueType } from "./values/value-type.ts";
 
@@ -69,7 +69,7 @@ function parameter<T>(type: ValueType<T>, options: Options): SearchParameter {
 }
 
 /** A comma list of ids. */
-export const idList = (options: Options) => parameter(idsValue(), options);
+export const idList = (options: Options) => parameter(idListValue(), options);
 export const timeParameter = (options: Options) => parameter(timeValue(), options);
 export const booleanParameter = (options: Options) => parameter(booleanValue(), options);
 export const textParameter = (options: Options) => parameter(textValue(), options);

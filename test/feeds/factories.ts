@@ -1,8 +1,10 @@
 import { pollFeeds } from "../../src/modules/feeds/poll-feeds.ts";
 import { syncFeed } from "../../src/modules/feeds/sync-feed.ts";
+import { syncCalendarFeed } from "../../src/modules/feeds/sync-job.ts";
 import { fetchPublicCalendar } from "../../src/modules/feeds/fetch-calendar.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { created, read } from "../harness/factories.ts";
+import { runRound } from "../harness/queued-jobs.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
@@ -44,14 +46,9 @@ export function sync(service: TestService, client: ApiClient, feed: Json, reach?
   return syncFeed({ ...context, now: Date.now() }, Number(feed.id));
 }
 
-/** Reads the imports whose time has come. @returns what failed by our fault */
-export async function poll(service: TestService): Promise<string[]> {
-  const failed: string[] = [];
-  await pollFeeds(service.database, { ...surroundings, clock: Date.now }, (feed, error) =>
-    failed.push(`${feed}: ${error instanceof Error ? error.message : "unknown"}`),
-  );
-  return failed;
-}
+/** Reads the imports of an account whose time has come. @returns what failed by our fault */
+export const poll = (service: TestService, account: number): Promise<unknown[]> =>
+  runRound(service, () => pollFeeds(service.database), syncCalendarFeed, account);
 
 /** The live bookings of a rental as nights, in days from today: `3-5` are the nights of the third and fourth day. */
 export async function nightsOf(client: ApiClient, rental: Json): Promise<string[]> {

@@ -299,7 +299,7 @@ test("feeds whose time has come are read, but not those of closed accounts or th
       feed.id,
     ]);
   }
-  expect(await poll(service)).toEqual([]);
+  for (const { client } of feeds) expect(await poll(service, client.account)).toEqual([]);
   expect(feeds.map(({ name }) => channel.asked(name).length)).toEqual([2, 1, 1]);
   expect(await nightsOf(due.client, due.rental)).toEqual(["8-9"]);
 });

@@ -1,19 +1,10 @@
 import { Stripe } from "stripe";
 import { afterAll, expect, test } from "vitest";
-import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, created, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { until } from "../jobs/fixture.ts";
-import {
-  aPayment,
-  aRefund,
-  moneyOf,
-  order,
-  paymentsOf,
-  stepsOf,
-  performingSurroundings,
-} from "../payments/factories.ts";
+import { aPayment, aRefund, moneyOf, order, paymentsOf, stepsOf, reconcile } from "../payments/factories.ts";
 import { aCharge, aReport } from "./stripe-objects.ts";
 import { StripeStandIn } from "./stripe-stand-in.ts";
 import { inAnHour } from "../harness/moments.ts";
@@ -110,9 +101,7 @@ test("what is to be taken later is authorised by the queue, and taken by the rou
   await service.sql("update payment_steps set due_at = now() - interval '2 minutes' where payment_id = $1", [
     placed.id,
   ]);
-  await performWaitingPayments(service.database, performingSurroundings(endpoints), (payment) =>
-    expect.fail(`${payment} failed`),
-  );
+  expect(await reconcile(service, client, endpoints)).toEqual([]);
   expect(await read(client, "payments", placed.id)).toMatchObject({ paid_at: expect.any(String) });
   expect(moved(placed)).toEqual(["charge 10000", "capture 10000"]);
 });
@@ -166,9 +155,7 @@ test("the page behind payment_url leads to Stripe's, and shows what Stripe repor
   await service.sql(
     "update payment_steps set due_at = now() - interval '2 minutes' where step = 'refund' and state = 'queued'",
   );
-  await performWaitingPayments(service.database, performingSurroundings(endpoints), (payment) =>
-    expect.fail(`${payment} failed`),
-  );
+  expect(await reconcile(service, client, endpoints)).toEqual([]);
   expect(standIn.refundedOf(late.intent.id)).toBe(40_000);
   expect(standIn.refundedOf(intent.id)).toBe(0);
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0" });

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { pollFeeds } from "../../src/modules/feeds/poll-feeds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
@@ -25,13 +26,16 @@ const server = createServer((request, response) => {
     // It has begun to answer: nobody gives up because of silence.
     response.writeHead(200, { "content-type": "text/plain" }).write("a");
     if (!isHolding) letGo();
-  } else if (path === "/calendar") response.end(aCalendar(days("stay", 40, 44)));
+  } else if (path.startsWith("/later") && isLater) held.push(response);
+  else if (path === "/calendar" || path.startsWith("/later")) response.end(aCalendar(days("stay", 40, 44)));
   else {
     hooks.push(path);
     response.writeHead(204).end();
   }
 });
 let isHolding = true;
+/** Whether servers of calendars that answered once have died. */
+let isLater = false;
 const letGo = () => {
   for (const response of held.splice(0)) response.end();
 };
@@ -39,7 +43,7 @@ beforeEach(() => {
   isHolding = true;
 });
 afterEach(async () => {
-  isHolding = false;
+  isHolding = isLater = false;
   letGo();
   await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
 });
@@ -115,4 +119,32 @@ test("slow calendars of one account delay no calendar of another", async () => {
     await aFeed(busy.client, busy.rental, { kind: "import", url: `${url}/held-calendar-${number}` });
   await until(() => held.length >= 3);
   await worksFor(other);
+});
+
+test("calendars of one account whose servers have died delay no scheduled reading of another's, and wait in the queue once", async () => {
+  const [busy, other] = [await aBusyAccount(), await aBusyAccount()];
+  const dead = await Promise.all(
+    Array.from({ length: 6 }, (_, number) =>
+      aFeed(busy.client, busy.rental, { kind: "import", url: `${url}/later-${number}` }),
+    ),
+  );
+  const alive = await aFeed(other.client, other.rental, { kind: "import", url: `${url}/calendar` });
+  await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
+  const { last_success_at: before } = await feedOf(other.client, alive);
+  isLater = true;
+  const round = async (ids: readonly unknown[]) => {
+    await service.sql("update calendar_feeds set next_attempt_at = now() - interval '1 minute' where id = any ($1)", [
+      ids,
+    ]);
+    await pollFeeds(service.database);
+  };
+  await round(dead.map(({ id }) => id));
+  await until(() => held.length >= 3);
+  await round([...dead, alive].map(({ id }) => id));
+  await until(async () => (await feedOf(other.client, alive)).last_success_at !== before);
+  expect(
+    await service.sql("select from graphile_worker._private_jobs where payload ->> 'account' = $1", [
+      String(busy.client.account),
+    ]),
+  ).toHaveLength(6);
 });

@@ -1,7 +1,9 @@
+import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import type { PerformingContext } from "../../src/modules/payments/perform-payment.ts";
-import { type OpensGateway, performSteps } from "../../src/modules/payments/perform-payment.ts";
+import { type OpensGateway, performPayment, performSteps } from "../../src/modules/payments/perform-payment.ts";
 import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created, read } from "../harness/factories.ts";
+import { runRound } from "../harness/queued-jobs.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 
@@ -72,12 +74,20 @@ export const aRefund = (client: ApiClient, payment: Json, amount: number) =>
   created(client, `/payments/${payment.id}/refund`, "payments", { amount_in_cents: amount });
 
 /** What payments are performed in, without an account: what the rounds of the service are given. */
-export const performingSurroundings = (endpoints: Readonly<Record<string, string>> = {}) => ({
+const performingSurroundings = () => ({
   secrets: testSecrets,
-  endpoints,
+  endpoints: {},
   now: Date.now(),
   signal: new AbortController().signal,
 });
+
+/** Reconciles an account's payments that wait, as the recurring round and the queue do. @returns what failed */
+export const reconcile = (
+  service: TestService,
+  { account }: ApiClient,
+  endpoints: Readonly<Record<string, string>> = {},
+): Promise<unknown[]> =>
+  runRound(service, () => performWaitingPayments(service.database), performPayment, account, { endpoints });
 
 /** A context of the job of an account. */
 export const performing = (service: TestService, account: number): PerformingContext => ({

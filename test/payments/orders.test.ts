@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { OpensGateway } from "../../src/modules/payments/perform-payment.ts";
-import { performSteps } from "../../src/modules/payments/perform-payment.ts";
-import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
+import { performPayment, performSteps } from "../../src/modules/payments/perform-payment.ts";
 import { openGateway } from "../../src/modules/gateways/open-gateway.ts";
 import type { PaymentGateway } from "../../src/modules/gateways/gateway.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
@@ -25,8 +24,9 @@ import {
   performing,
   refunding,
   stepsOf,
-  performingSurroundings,
+  reconcile,
 } from "./factories.ts";
+import { takeQueued } from "../harness/queued-jobs.ts";
 import { inAnHour } from "../harness/moments.ts";
 
 const service = useSharedService();
@@ -46,9 +46,6 @@ const lateSteps = (payment: Json, ago = "2 hours") =>
      where payment_id = $1`,
     [payment.id, ago],
   );
-
-const reconcile = async (problems: unknown[] = []) =>
-  performWaitingPayments(service.database, performingSurroundings(), (_payment, error) => problems.push(error));
 
 describe("an order", () => {
   test("is answered at once, and a job charges it: then it is paid, with the card's last digits and without the token", async () => {
@@ -94,7 +91,7 @@ describe("an order", () => {
     expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture queued"]);
     expect(await performed(service, client, placed)).toMatchObject({ paid_at: null });
     await lateSteps(placed);
-    await reconcile();
+    await reconcile(service, client);
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", authorized_amount: "0.0" });
     expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
   });
@@ -285,7 +282,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
     await expect(performed(service, client, placed, dying(step, when))).rejects.toBe(died);
     await lateSteps(placed);
-    await reconcile();
+    await reconcile(service, client);
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
     expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
   });
@@ -297,7 +294,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     await expect(performed(service, client, refund, dying("refund", when))).rejects.toBe(died);
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
     await lateSteps(refund);
-    await reconcile();
+    await reconcile(service, client);
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0" });
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 done", "refund 4000 done"]);
   });
@@ -335,12 +332,29 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable" }));
     const fine = await aPayment(client, booking, order(gateway));
     await Promise.all([lateSteps(stuck), lateSteps(fine)]);
-    const problems: unknown[] = [];
-    await reconcile(problems);
+    const problems = await reconcile(service, client);
     expect(problems).toEqual([expect.objectContaining({ message: "The bogus gateway cannot be reached." })]);
     expect(await read(client, "payments", stuck.id)).toMatchObject({ paid_at: null, rejected_at: null });
     expect(await read(client, "payments", fine.id)).toMatchObject({ paid_at: expect.any(String) });
     await service.sql("update payment_steps set state = 'dropped' where payment_id = $1", [stuck.id]);
+  });
+
+  test("many that wait in one account keep none of another's from its turn", async () => {
+    const busy = await aBusiness(service);
+    for (let number = 0; number < 21; number++)
+      await lateSteps(
+        await aPayment(busy.client, busy.booking, order(busy.gateway, { amount_in_cents: 1 })),
+        "3 hours",
+      );
+    const { client, gateway, booking } = await aBusiness(service);
+    const waiting = await aPayment(client, booking, order(gateway));
+    await lateSteps(waiting);
+    expect(await reconcile(service, client)).toEqual([]);
+    expect(await read(client, "payments", waiting.id)).toMatchObject({ paid_at: expect.any(String) });
+    const queued = (await takeQueued(service, performPayment, busy.client.account)).length;
+    expect(await reconcile(service, busy.client)).toEqual([]);
+    expect((await ledgerOf(service, busy.client)).length).toBe(20);
+    expect(queued).toBe(21);
   });
 
   test("a step of which nothing was heard for twenty hours is not asked for again: the gateway may have forgotten its key", async () => {
@@ -352,7 +366,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
       [stuck.id],
     );
     await lateSteps(stuck);
-    await reconcile();
+    await reconcile(service, client);
     expect(await performed(service, client, stuck)).toMatchObject({ paid_at: null });
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 unreachable"]);
   });

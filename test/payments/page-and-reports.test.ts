@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { signBogusReport } from "../../src/modules/gateways/bogus.ts";
-import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
@@ -17,7 +16,7 @@ import {
   refunding,
   stepsOf,
   webhookSecret,
-  performingSurroundings,
+  reconcile,
 } from "./factories.ts";
 import { inAnHour } from "../harness/moments.ts";
 
@@ -425,7 +424,9 @@ test("what was asked for in one account is performed in that one", async () => {
   const [mine, other] = [await aBusiness(service), await aBusiness(service)];
   const placed = await aPayment(mine.client, mine.booking, order(mine.gateway));
   await service.sql("update payment_steps set due_at = now() - interval '1 hour' where payment_id = $1", [placed.id]);
-  await performWaitingPayments(service.database, performingSurroundings(), () => undefined);
+  await reconcile(service, other.client);
+  expect(await ledgerOf(service, mine.client)).toEqual([]);
+  await reconcile(service, mine.client);
   expect(await ledgerOf(service, mine.client)).toEqual(["charge 10000 done"]);
   expect(await ledgerOf(service, other.client)).toEqual([]);
 });

@@ -9,7 +9,6 @@ import { writeLinesFile } from "../../src/interfaces/cli/lines-file.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { reopenAccount } from "../../src/modules/accounts/close-account.ts";
-import { performWaitingPayments } from "../../src/modules/payments/perform-waiting.ts";
 import { membershipsOf } from "../../src/modules/people/memberships.ts";
 import type { ExportedAccount } from "../../src/modules/privacy/export-account.ts";
 import { closeWithExport, type ExportPlaces, type IntoFile } from "../../src/modules/privacy/close-with-export.ts";
@@ -19,7 +18,7 @@ import { smallPicture } from "../photos/pictures.ts";
 import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
 import { useService } from "../harness/service.ts";
 import { aToken, anAgent, anOwner } from "../mcp/fixture.ts";
-import { aBusiness, aPayment, ledgerOf, order, performing, performingSurroundings } from "../payments/factories.ts";
+import { aBusiness, aPayment, ledgerOf, order, performing, reconcile } from "../payments/factories.ts";
 import { performSteps } from "../../src/modules/payments/perform-payment.ts";
 import { fillEveryTable } from "../upgrade/fill.ts";
 
@@ -223,7 +222,7 @@ test("no job charges anything for a closed account, and refunds and other accoun
       "update payment_steps set due_at = now() - interval '5 minutes', sent_at = null where account_id = $1",
       [account],
     );
-    await performWaitingPayments(service.database, performingSurroundings(), () => undefined);
+    await reconcile(service, client);
     await performSteps(performing(service, account), Number(placed.id));
   };
   await close(account, join(directory, "charges.jsonl"));

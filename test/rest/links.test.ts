@@ -80,3 +80,87 @@ describe("the list of fees of bookings", () => {
     },
   );
 });
+
+/** The links of a record that must be there, as another application's token is shown them: by id, in a list, and as a write's answer. */
+describe("links that a token of another application is always shown", () => {
+  const paidInCash = {
+    payments: [{ kind: "cash", amount_in_cents: 100, currency: "EUR", paid_at: "2026-01-20T10:00:00Z" }],
+  };
+  const aStay = async (of: Json = {}): Promise<Json> => aBooking(fixture.client, await aRental(fixture.client), of);
+  const aPastStay = () => aStay({ start_at: "2026-01-05T15:00:00Z", end_at: "2026-01-09T10:00:00Z" });
+
+  /** The record in a list that may hold more. */
+  const inList = async (client: ApiClient, path: string, root: string, id: unknown): Promise<Json> =>
+    recordsOf(await client.get(path), root).find((record) => record.id === id) ??
+    expect.fail(`${id} is not in ${path}`);
+
+  test("of a payment, its bookings, when the booking is canceled: by id and in both lists", async () => {
+    const reader = await another("payments_read");
+    const booking = await aStay();
+    const paid = recordOf(await fixture.client.post(`/bookings/${booking.id}/payments`, paidInCash), "payments");
+    await fixture.client.delete(`/bookings/${booking.id}`);
+    const byId = recordOf(await reader.get(`/payments/${paid.id}`), "payments");
+    const listed_ = await inList(reader, "/payments?per_page=100", "payments", paid.id);
+    for (const record of [byId, listed_])
+      expect(linksOf(record)).toMatchObject({ bookings: [booking.id], bookings_payments: [expect.any(Number)] });
+    const [part] = [linksOf(byId).bookings_payments].flat();
+    const share = recordOf(await reader.get(`/bookings_payments/${part}`), "bookings_payments");
+    const sharedInList = await inList(reader, "/bookings_payments?per_page=100", "bookings_payments", part);
+    for (const record of [share, sharedInList])
+      expect(linksOf(record)).toMatchObject({ booking: booking.id, payment: paid.id });
+  });
+
+  test("of a payment and a review for a stay that is over, the booking, in the answer of the write", async () => {
+    const booking = await aPastStay();
+    const payer = await another("payments_write");
+    const paid = recordOf(await payer.post(`/bookings/${booking.id}/payments`, paidInCash), "payments");
+    expect(linksOf(paid)).toMatchObject({ bookings: [booking.id], bookings_payments: [expect.any(Number)] });
+    const reviewer = await another("public", "reviews_write");
+    const written = await reviewer.post(`/bookings/${booking.id}/reviews`, {
+      reviews: [{ rating: 5, comment: "Quiet." }],
+    });
+    const review = recordOf(written, "reviews");
+    expect(linksOf(review).booking).toBe(booking.id);
+    expect(linksOf(recordOf(await reviewer.get(`/reviews/${review.id}`), "reviews")).booking).toBe(booking.id);
+    expect(linksOf(await inList(reviewer, "/reviews?per_page=100", "reviews", review.id)).booking).toBe(booking.id);
+  });
+
+  test("of a conversation, its bookings in the answer that connects one, and its inquiries", async () => {
+    const [reader, writer] = [await another("inbox_read"), await another("inbox_write")];
+    const asking = { firstname: "Alan", lastname: "Asker", email: "alan@example.com", message: "Is there a cot?" };
+    const { id: rental } = await aRental(fixture.client);
+    const asked = await fixture.client.post(`/rentals/${rental}/inquiries`, { inquiries: [asking] });
+    const { conversation } = linksOf(recordOf(asked, "inquiries"));
+    const whole = recordOf(await fixture.client.get(`/inbox/conversations/${conversation}`), "conversations");
+    const booking = await aStay();
+    const path = `/inbox/conversations/${conversation}`;
+    const connected = await writer.put(`${path}/connect_booking`, { bookings: [{ id: booking.id }] });
+    expect(linksOf(recordOf(connected, "conversations")).bookings).toContain(booking.id);
+    for (const record of [
+      recordOf(await reader.get(path), "conversations"),
+      await inList(reader, "/inbox/conversations?per_page=100", "conversations", conversation),
+    ]) {
+      expect(linksOf(record).bookings).toContain(booking.id);
+      expect(linksOf(record).inquiries).toEqual(linksOf(whole).inquiries);
+    }
+    expect(linksOf(whole).inquiries).toHaveLength(1);
+    await writer.put(`${path}/disconnect_booking`, { bookings: [{ id: booking.id }] });
+  });
+
+  test("of a booking with payments of two applications, both lists of them whole, or neither", async () => {
+    const booking = await aStay();
+    const owned = await another("public", "bookings_read", "payments_write");
+    for (const client of [fixture.client, owned]) await client.post(`/bookings/${booking.id}/payments`, paidInCash);
+    const reader = await another("bookings_read");
+    const records = [
+      recordOf(await reader.get(`/bookings/${booking.id}`), "bookings"),
+      await inList(reader, "/bookings?per_page=100", "bookings", booking.id),
+    ];
+    for (const record of records) {
+      const { payments, bookings_payments: parts } = linksOf(record);
+      expect([payments, parts].map((ids) => (ids === undefined ? undefined : [ids].flat().length))).toEqual(
+        payments === undefined ? [undefined, undefined] : [2, 2],
+      );
+    }
+  });
+});

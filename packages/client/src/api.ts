@@ -24180,6 +24180,8 @@ export interface operations {
                 after?: components["parameters"]["after"];
                 /** @description Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before. */
                 updated_since?: components["parameters"]["updated_since"];
+                /** @description Canceled payments too. */
+                include_canceled?: boolean;
                 /** @description Payments with these order ids, separated by commas. */
                 order_id?: string[];
                 /** @description Payments that were paid at this time or after it. */
@@ -24216,6 +24218,8 @@ export interface operations {
                 fields?: components["parameters"]["payments_fields"];
                 /** @description Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: account, payment_gateway, bookings, bookings_payments. */
                 include?: components["parameters"]["payments_include"];
+                /** @description Canceled payments too. */
+                include_canceled?: boolean;
             };
             header?: {
                 /** @description The ETag of an answer that you hold: 304 without a body while it would be the same. */

@@ -4,7 +4,6 @@ import type { JobContext } from "../../kernel/write/job.ts";
 import { askForBalances } from "../../modules/bookings/ask-for-balances.ts";
 import { expireHolds } from "../../modules/bookings/expire-holds.ts";
 import { publishLeftOver } from "../../modules/events/change-publisher.ts";
-import type { SyncContext } from "../../modules/feeds/sync-feed.ts";
 import { pollFeeds } from "../../modules/feeds/poll-feeds.ts";
 import { sweepFiles } from "../../modules/files/sweep-files.ts";
 import { performWaitingPayments } from "../../modules/payments/perform-waiting.ts";
@@ -17,9 +16,7 @@ import { webhookForgettingJob } from "./forget-webhooks.ts";
 import type { RecurringJob } from "./recurring.ts";
 
 /** What recurring work needs of the service. */
-export interface RecurringContext
-  extends Pick<JobContext, "secrets" | "files" | "endpoints" | "queries">,
-    Pick<SyncContext, "fetchCalendar"> {
+export interface RecurringContext extends Pick<JobContext, "files" | "queries"> {
   readonly database: Database;
   /** Days that changes of records are kept. */
   readonly auditDays: number;
@@ -34,14 +31,7 @@ export function recurringJobs(context: RecurringContext): RecurringJob[] {
   return [...frequentJobs(context), ...hourlyJobs(context)];
 }
 
-function frequentJobs({
-  database,
-  secrets,
-  endpoints,
-  queries,
-  clock,
-  fetchCalendar,
-}: RecurringContext): RecurringJob[] {
+function frequentJobs({ database, queries, clock }: RecurringContext): RecurringJob[] {
   return [
     {
       name: "static rates",
@@ -63,22 +53,8 @@ function frequentJobs({
       run: ({ signal }) => publishLeftOver(database, queries, signal),
     },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
-    {
-      name: "payments that wait",
-      every: { seconds: 30 },
-      run: ({ signal, report }) =>
-        performWaitingPayments(database, { secrets, endpoints, now: clock(), signal }, (payment, error) =>
-          report(`payment ${payment}`, error),
-        ),
-    },
-    {
-      name: "calendar feeds",
-      every: { seconds: 30 },
-      run: ({ signal, report }) =>
-        pollFeeds(database, { secrets, clock, signal, fetchCalendar }, (feed, error) =>
-          report(`calendar feed ${feed}`, error),
-        ),
-    },
+    { name: "payments that wait", every: { seconds: 30 }, run: () => performWaitingPayments(database) },
+    { name: "calendar feeds", every: { seconds: 30 }, run: () => pollFeeds(database) },
   ];
 }
 

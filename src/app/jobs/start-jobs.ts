@@ -3,7 +3,6 @@ import type { OpenDatabase } from "../../database/open.ts";
 import type { FileStore } from "../../kernel/files.ts";
 import type { ServiceSecrets } from "../../kernel/secrets.ts";
 import type { AnyJob } from "../../kernel/write/job.ts";
-import { fetchPublicCalendar } from "../../modules/feeds/fetch-calendar.ts";
 import type { Config } from "../config.ts";
 import { makeDemoHistory } from "../demo/history-job.ts";
 import { drawDemoPictures } from "../demo/picture-job.ts";
@@ -37,9 +36,8 @@ export function startJobs(
   const queries = allQueries();
   tellUrls(queries, { baseUrl, secrets, clock });
   const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
-  const fetchCalendar = fetchPublicCalendar(config);
   const recurring = recurringJobs({
-    ...{ database, secrets, files, endpoints, queries, clock, fetchCalendar },
+    ...{ database, files, queries, clock },
     webhookDays: config.webhookDays,
     auditDays: config.retention.auditDays,
   });

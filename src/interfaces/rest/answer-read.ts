@@ -15,7 +15,7 @@ import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
 import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
 import { isStillAdmitted } from "./still-admitted.ts";
-import { batchIds, pathParameters, queryOf } from "./parameters.ts";
+import { batchIds, isBatch, pathParameters, queryOf } from "./parameters.ts";
 import { sendStream } from "./send-stream.ts";
 import { sendWhole, type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 
@@ -61,11 +61,12 @@ export async function readByIds(call: ApiCall, resource: Resource): Promise<Reco
   const scope = readScopeOf(call);
   const moreLinks = new MoreLinks();
   const query = { ...readQuery(scope, resource, queryOf(request.url)), moreLinks };
-  const ids = batchIds(pathParameters(request).get(`${resource.singular}_id`), resource.key);
+  const segment = pathParameters(request).get(`${resource.singular}_id`);
+  const ids = batchIds(segment, resource.key);
   await prepareReads(scope, resource);
   const read = (from: ReadScope) => readRecords(from, resource, ids, query);
   const records = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
-  if (ids.length === 1 && records.length === 0) throw notFound();
+  if (!isBatch(segment) && records.length === 0) throw notFound();
   const templates = templatesOf(call.dependencies, resource, scope.caller.scopes);
   const text = envelope(templates, resource.root, records, moreLinks.within("{}"));
   return {

@@ -17,16 +17,17 @@ export function queryOf(url: string): Map<string, string> {
   return parameters;
 }
 
-/** The ids of `/things/1,2,3`. @throws RequestError 404 for anything else, 400 for more than can be read at once */
+/** Whether a path names several records: then those that are not there are left out, and nothing is 404. */
+export const isBatch = (segment: string | undefined): boolean => segment?.includes(",") ?? false;
+
+/**
+ * The ids of `/things/1,2,3`. Among several, what can be no id is the id of nothing.
+ * @throws RequestError 404 for a single one that can be no id, 400 for more than can be read at once
+ */
 export function batchIds(segment: string | undefined, key: Key): RecordId[] {
-  const named = new Set<RecordId>();
-  for (const text of segment?.split(",") ?? []) {
-    const id = key.parse(text);
-    if (id === undefined) throw notFound();
-    named.add(id);
-  }
-  if (named.size === 0) throw notFound();
-  const ids = [...named];
+  const parsed = segment?.split(",").map((text) => key.parse(text)) ?? [];
+  const ids = [...new Set(parsed.filter((id) => id !== undefined))];
+  if (ids.length === 0 && !isBatch(segment)) throw notFound();
   if (ids.length > mostIds)
     throw badRequest(`The path names ${ids.length} ids; at most ${mostIds} can be read at once.`);
   return ids;

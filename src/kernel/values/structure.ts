@@ -6,6 +6,9 @@ import { type Accepted, problem, quoted, type ValueType } from "./value-type.ts"
 /** Texts by locale; null clears one. */
 export type Translations = Partial<Record<Locale, string | null>>;
 
+/** JSON as PostgreSQL prints it, with blanks between its parts, in the form of every answer. */
+const compact = (json: string): string => JSON.stringify(JSON.parse(json));
+
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 /** A translated text: an object by locale in JSON and in the database (jsonb). Each text is checked as `text` says. */
@@ -18,7 +21,7 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
     readSchema: byLocale(Type.String()),
     writeSchema: Type.Union([text.writeSchema, { ...byLocale(text.writeSchema), ...names }]),
     localeSchema: text.writeSchema,
-    toJson: (json) => json,
+    toJson: compact,
     accept(input) {
       if (!isObject(input)) return problem("must be a string, or an object of texts by locale");
       const translations: Translations = {};
@@ -65,7 +68,7 @@ export function structureValue<T>(options: {
     sqlType: options.sqlType ?? "jsonb",
     readSchema: options.readSchema ?? options.schema,
     writeSchema: options.schema,
-    toJson: (json) => json,
+    toJson: compact,
     accept: options.accept,
     toDatabase: (value) => JSON.stringify(value),
     fromDatabase(json) {
@@ -86,7 +89,7 @@ export interface IdsLimits {
   readonly atMost?: number;
 }
 
-/** A list of ids: an array in JSON, `bigint[]` in the database. Written as an array or as a comma list; answered ascending, each once. */
+/** A list of ids: an array in JSON, `bigint[]` in the database. Answered ascending, each once. */
 export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): ValueType<readonly number[]> {
   const schema = Type.Array(Type.Integer({ minimum: 1 }), {
     ...(atLeast > 0 ? { minItems: atLeast } : {}),
@@ -99,10 +102,9 @@ export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): Val
     writeSchema: schema,
     toJson: (text) => `[${text.slice(1, -1)}]`,
     accept(input) {
-      const items = typeof input === "string" ? input.split(",").filter((item) => item.trim() !== "") : input;
-      if (!Array.isArray(items)) return problem("must be an array of ids");
+      if (!Array.isArray(input)) return problem("must be an array of ids");
       const ids = new Set<number>();
-      for (const item of items) {
+      for (const item of input) {
         const id = typeof item === "string" && /^\s*\d{1,15}\s*$/.test(item) ? Number(item) : item;
         if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return problem("must be an array of ids");
         ids.add(id);
@@ -116,6 +118,14 @@ export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): Val
     fromDatabase: (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)),
     isValue: (candidate): candidate is readonly number[] => Array.isArray(candidate),
   };
+}
+
+/** The same as a search parameter brings it: a comma list. */
+export function idListValue(): ValueType<readonly number[]> {
+  const value = idsValue();
+  const accept: typeof value.accept = (input) =>
+    value.accept(typeof input === "string" ? input.split(",").filter((item) => item.trim() !== "") : input);
+  return { ...value, accept };
 }
 
 /** The most names that one list holds, and the characters of one. */

@@ -95,6 +95,8 @@ export interface QueueOptions {
    * is not tried again, and is followed by what is queued now. A key belongs to the job within its account; up to 400 characters.
    */
   readonly key?: string;
+  /** Leaves what waits or runs under the key as it is, in its place in the line, instead of replacing it. */
+  readonly unlessQueued?: boolean;
   /** Epoch milliseconds from which on it may run; at once unless told. */
   readonly runAt?: number;
 }
@@ -107,9 +109,9 @@ export async function queueJob<Payload extends TSchema>(
   }: Pick<WriteContext, "transaction"> & { readonly account: Pick<WriteContext["account"], "id"> },
   job: Job<Payload>,
   payload: Static<Payload>,
-  { key, runAt }: QueueOptions = {},
+  { key, runAt, unlessQueued = false }: QueueOptions = {},
 ): Promise<void> {
-  await transaction.run("select queue_job($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000), $7)", [
+  await transaction.run("select queue_job($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000), $7, $8)", [
     job.name,
     account.id,
     JSON.stringify(payload),
@@ -117,5 +119,6 @@ export async function queueJob<Payload extends TSchema>(
     key ?? null,
     runAt ?? null,
     job.lane,
+    unlessQueued,
   ]);
 }

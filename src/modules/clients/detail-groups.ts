@@ -1,6 +1,6 @@
 import { countryCode } from "../../core/countries.ts";
-import { structure } from "../../kernel/attribute.ts";
-import { isObject } from "../../kernel/values/structure.ts";
+import { Attribute } from "../../kernel/attribute.ts";
+import { isObject, structureValue } from "../../kernel/values/structure.ts";
 import { formats, textValue } from "../../kernel/values/text.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 import { type DetailElement, detailSchemas } from "./detail-schemas.ts";
@@ -54,7 +54,7 @@ const most = 50;
  * (check-details.ts), so that every problem is named at once, and stored by the operation, which gives them their ids.
  */
 export function detailList(group: DetailGroup) {
-  return structure<readonly Detail[]>({
+  const stored = structureValue<readonly Detail[]>({
     title: "Array",
     sqlType: "json",
     ...detailSchemas(group, most),
@@ -63,12 +63,19 @@ export function detailList(group: DetailGroup) {
       return input.length > most ? problem(`has too many elements (maximum is ${most})`) : { value: input };
     },
     isValue: isDetails,
-  })
+  });
+  const fromDatabase = (json: string) => firstIsPrimary(stored.fromDatabase(json));
+  return new Attribute({ ...stored, fromDatabase, toJson: (json) => JSON.stringify(fromDatabase(json)) })
     .neverNull()
     .persistedByOperation()
     .description(
       "The first element is the default. A write replaces the whole array; elements named by their id stay the same.",
     );
+}
+
+/** `primary` follows the place in the list, also of elements that an earlier release stored (service.md, Client). */
+function firstIsPrimary(details: readonly Detail[]): readonly Detail[] {
+  return details.map((detail, index) => ({ ...detail, primary: index === 0 }));
 }
 
 function isDetails(candidate: unknown): candidate is readonly Detail[] {

@@ -2,10 +2,9 @@ import { boolean } from "../../kernel/attribute.ts";
 import { bodyOf, jsonBody } from "../../kernel/request-body.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { endRecord } from "../../kernel/write/end-record.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import type { ReadBody } from "../../kernel/write/read-body.ts";
 import { calendarFeed } from "./calendar-feed.ts";
-import { syncCalendarFeed } from "./sync-job.ts";
+import { queueSync } from "./sync-job.ts";
 
 const keepBookings = boolean().description(
   "Of an import: true keeps its bookings that are ahead; otherwise they are canceled, because nobody would ever free their nights.",
@@ -25,5 +24,5 @@ export async function deleteCalendarFeed(context: WriteContext, id: number, read
     [context.account.id, id, read?.draft.given(keepBookings) === true],
   );
   await endRecord(context, calendarFeed, id);
-  await queueJob(context, syncCalendarFeed, { feed: id });
+  await queueSync(context, id);
 }

@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../kernel/write/store.ts";
 import { lockCalendars } from "../bookings/linked-rentals.ts";
 import { makeOwnSource } from "../sources/own-source.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { maskUrl, sealUrl, urlProblem } from "./feed-url.ts";
-import { syncCalendarFeed } from "./sync-job.ts";
+import { queueSync } from "./sync-job.ts";
 
 const { enabled, kind, name, names, rotate, url } = calendarFeed.attributes;
 const { rental, paired_feed: paired } = calendarFeed.relations;
@@ -39,7 +38,7 @@ export async function createCalendarFeed(
     ...(isImport ? { source_id: await makeOwnSource(context, draft.given(name) ?? "Calendar") } : newSalt()),
     ...urlColumns(context, row.id, draft),
   });
-  if (isImport && draft.given(url)) await queueJob(context, syncCalendarFeed, { feed: row.id });
+  if (isImport && draft.given(url)) await queueSync(context, row.id);
   return row.id;
 }
 
@@ -67,7 +66,7 @@ export async function updateCalendarFeed(
     ...(draft.given(rotate) === true ? newSalt() : {}),
     ...(isTurnedOn && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
   });
-  if ("sealed_url" in columns && draft.value(url)) await queueJob(context, syncCalendarFeed, { feed: id });
+  if ("sealed_url" in columns && draft.value(url)) await queueSync(context, id);
 }
 
 /** What belongs to exports alone, or to imports. */

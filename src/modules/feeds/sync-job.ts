@@ -1,9 +1,10 @@
 import Type from "typebox";
-import { defineJob } from "../../kernel/write/job.ts";
+import type { AccountTransaction } from "../../kernel/write/context.ts";
+import { defineJob, queueJob } from "../../kernel/write/job.ts";
 import { fetchPublicCalendar } from "./fetch-calendar.ts";
 import { syncFeed } from "./sync-feed.ts";
 
-/** Reads an import at once: a new one, one with another address, or one whose file has come; and ends what a deleted one has brought. */
+/** Reads an import, and ends what a deleted one has brought. */
 export const syncCalendarFeed = defineJob("sync calendar feed", {
   lane: "calendars",
   payload: Type.Object({ feed: Type.Integer() }),
@@ -14,3 +15,8 @@ export const syncCalendarFeed = defineJob("sync calendar feed", {
     if (!isDone) throw new Error(`The calendar feed ${feed} is being read by somebody else.`);
   },
 });
+
+/** Queues the reading of an import at once: a new one, one with another address, one whose file has come, or a deleted one. */
+export async function queueSync(context: AccountTransaction, feed: number): Promise<void> {
+  await queueJob(context, syncCalendarFeed, { feed }, { key: String(feed) });
+}

@@ -3,13 +3,12 @@ import { bodyOf, jsonBody } from "../../kernel/request-body.ts";
 import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { mostBytes } from "./feed-error.ts";
 import { preparedCalendar, prepareUpload, readUpload } from "./prepare-upload.ts";
 import { storeEvents } from "./store-events.ts";
 import { frameOf } from "./sync-feed.ts";
-import { syncCalendarFeed } from "./sync-job.ts";
+import { queueSync } from "./sync-job.ts";
 
 const { kind, url } = calendarFeed.attributes;
 
@@ -55,6 +54,6 @@ export async function uploadCalendar(
     `update calendar_feeds set last_attempt_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,
     [context.account.id, id],
   );
-  await queueJob(context, syncCalendarFeed, { feed: id });
+  await queueSync(context, id);
   return { shows: calendarFeed, id };
 }

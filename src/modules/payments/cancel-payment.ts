@@ -1,12 +1,11 @@
 import { invalid } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import { endRecord } from "../../kernel/write/end-record.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import { followPayments } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked } from "./payment-lock.ts";
 import { dropQueuedSteps, queueStep } from "./payment-steps.ts";
-import { performPayment } from "./perform-payment.ts";
+import { queuePerforming } from "./queue-performing.ts";
 import { lockWithBooking } from "./stored-payment.ts";
 
 /**
@@ -28,7 +27,7 @@ export async function cancelPayment(context: WriteContext, id: number): Promise<
   await endRecord(context, payment, id);
   if (dropped.includes("capture")) {
     await queueStep(context, { payment: id, step: "cancel", amount });
-    await queueJob(context, performPayment, { payment: id });
+    await queuePerforming(context, id);
   }
   await followPayments(context, locked.booking);
 }

@@ -1,12 +1,19 @@
-import { idList, nameList, timeParameter, wordList } from "../../kernel/search.ts";
+import { booleanParameter, idList, nameList, timeParameter, wordList } from "../../kernel/search.ts";
 import { paymentKinds } from "./payment-kinds.ts";
 
-/** SQL: what has become of the money. A payment that was canceled is not in the list. */
+/** SQL: what has become of the money. */
 const status = `case when payments.rejected_at is not null then 'rejected' when payments.paid_at is not null then 'paid'
   when payments.authorized_at is not null then 'authorized' else 'pending' end`;
 
+const isLive = "payments.canceled_at is null";
+
 /** What a list of payments is looked through by (console.md, Screens). */
 export const paymentSearch = {
+  include_canceled: booleanParameter({
+    condition: `:include_canceled or (${isLive})`,
+    defaultCondition: { condition: isLive, shownBy: true },
+    description: "Canceled payments too.",
+  }),
   order_id: nameList({
     condition: "payments.order_id = any(string_to_array(replace(:order_id, ' ', ''), ','))",
     description: "Payments with these order ids, separated by commas.",

@@ -121,7 +121,7 @@ export const payment = defineResource("payments", {
     fullReaders: ["payments_read"],
     ownRows: "payments.created_by_application_id = :application",
   },
-  deletion: { column: "canceled_at", singleRead: "shown" },
+  deletion: { column: "canceled_at", singleRead: "shown", listedBy: "include_canceled" },
   counted: {},
   search: paymentSearch,
 });

@@ -1,8 +1,7 @@
 import { dayOfInstant } from "../../core/day.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import { queueStep } from "./payment-steps.ts";
-import { performPayment } from "./perform-payment.ts";
+import { queuePerforming } from "./queue-performing.ts";
 
 /** An order that is stored. Amounts in minor units, the date in epoch days, `now` in epoch milliseconds. */
 export interface PlacedOrder {
@@ -19,5 +18,5 @@ export async function placeOrder(context: AccountTransaction, order: PlacedOrder
   const isLater = capturableFrom !== null && capturableFrom > dayOfInstant(now);
   const step = kind === "instant-booking" || isLater ? "authorize" : "charge";
   await queueStep(context, { payment: id, step, amount });
-  await queueJob(context, performPayment, { payment: id });
+  await queuePerforming(context, id);
 }

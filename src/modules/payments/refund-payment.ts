@@ -3,7 +3,6 @@ import { bodyOf, jsonBody } from "../../kernel/request-body.ts";
 import type { Outcome } from "../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../kernel/write/context.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import { assertOwnTransaction } from "./assert-own-transaction.ts";
 import { holdsCardNumber } from "./card-number.ts";
 import { insertRefund } from "./insert-refund.ts";
@@ -11,7 +10,7 @@ import { followPayments } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked, initialLock } from "./payment-lock.ts";
 import { queueStep } from "./payment-steps.ts";
-import { performPayment } from "./perform-payment.ts";
+import { queuePerforming } from "./queue-performing.ts";
 import { orderKeyOf, paymentUnder } from "./repeated-order.ts";
 import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
@@ -64,7 +63,7 @@ export async function refundPayment(
   });
   if (isOrder) {
     await queueStep(context, { payment: refund, step: "refund", amount });
-    await queueJob(context, performPayment, { payment: refund });
+    await queuePerforming(context, refund);
   }
   await followPayments(context, locked.booking);
   return { shows: payment, id: refund };

@@ -1,9 +1,8 @@
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { queueJob } from "../../kernel/write/job.ts";
 import type { GatewayEvent } from "../gateways/gateway.ts";
 import { isStepName, type StepName } from "./payment-steps.ts";
-import { performPayment } from "./perform-payment.ts";
+import { queuePerforming } from "./queue-performing.ts";
 import { noteRefunds, undoRefund } from "./reported-refunds.ts";
 import { settleStep } from "./settle-step.ts";
 import { isOfTests, lockWithBooking } from "./stored-payment.ts";
@@ -31,7 +30,7 @@ export async function takeReport(report: TakenReport, event: GatewayEvent): Prom
     );
     if (isNew === 0 || id === undefined) return;
     await apply(context, id, report.now, event);
-    await queueJob(context, performPayment, { payment: id });
+    await queuePerforming(context, id);
   });
 }
 

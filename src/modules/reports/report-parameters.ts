@@ -5,7 +5,7 @@ import { fieldsOf, type RawParameters } from "../../kernel/read/query.ts";
 import type { Fields } from "../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../kernel/route.ts";
 import { formatParameter } from "../../kernel/text-media.ts";
-import { idsValue } from "../../kernel/values/structure.ts";
+import { idListValue } from "../../kernel/values/structure.ts";
 import { parseDayOrMidnight } from "../../kernel/values/time.ts";
 import { type AskedReport, divisions, revenueDates } from "./asked-report.ts";
 import { report } from "./report-resource.ts";
@@ -88,7 +88,7 @@ function choiceIn<T extends string>(raw: RawParameters, name: string, choices: r
 function rentalsIn(raw: RawParameters): readonly number[] | undefined {
   const text = raw.get("rental_id");
   if (text === undefined) return undefined;
-  const accepted = idsValue().accept(text);
+  const accepted = idListValue().accept(text);
   if ("problem" in accepted) throw badRequest(`The parameter rental_id ${accepted.problem}.`);
   const { length } = accepted.value;
   if (length > mostRentals)

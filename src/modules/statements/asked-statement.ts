@@ -5,7 +5,7 @@ import { fieldsOf, type RawParameters } from "../../kernel/read/query.ts";
 import type { Fields } from "../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../kernel/route.ts";
 import { formatParameter } from "../../kernel/text-media.ts";
-import { idsValue } from "../../kernel/values/structure.ts";
+import { idListValue } from "../../kernel/values/structure.ts";
 import { ownerStatement } from "./owner-statement.ts";
 import type { Month } from "./statement.ts";
 
@@ -56,7 +56,7 @@ export function askedStatement(raw: RawParameters, now: number): AskedStatement 
 
 function rentalsIn(raw: RawParameters): readonly number[] {
   const text = raw.get("rental_id");
-  const accepted = text === undefined ? { value: [] } : idsValue().accept(text);
+  const accepted = text === undefined ? { value: [] } : idListValue().accept(text);
   if ("problem" in accepted) throw badRequest(`The parameter rental_id ${accepted.problem}.`);
   const rentals = accepted.value;
   if (rentals.length === 0)

@@ -6,7 +6,7 @@ import { fieldsOf, positive, type RawParameters } from "../../../kernel/read/que
 import type { Fields } from "../../../kernel/read/view.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
-import { idsValue } from "../../../kernel/values/structure.ts";
+import { idListValue } from "../../../kernel/values/structure.ts";
 import { oneOfValue } from "../../../kernel/values/text.ts";
 import { timeValue } from "../../../kernel/values/time.ts";
 import type { ValueType } from "../../../kernel/values/value-type.ts";
@@ -86,7 +86,7 @@ export function losQuery(raw: RawParameters): LosQuery {
       );
     }
   }
-  const rentals = parameterOf(raw, "rental_id", idsValue());
+  const rentals = parameterOf(raw, "rental_id", idListValue());
   if (rentals === undefined || rentals.length === 0) {
     throw badRequest("The parameter rental_id is required: a comma separated list of rental ids.");
   }
