@@ -28,7 +28,7 @@ function shownByView(
 
 /** SQL: the rows that the caller sees whatever its scopes, of those that its limits leave. */
 function seenRows({ visible }: Resource, { rows }: View): string | undefined {
-  return rows === undefined ? visible : both(visible && `(${visible})`, `(${rows})`);
+  return both(visible && `(${visible})`, rows && `(${rows})`);
 }
 
 /** SQL: both conditions, of those that there are. */
