@@ -74,6 +74,8 @@ export interface Counted {
    * have ended and are not noted as such yet, and those that `visible` hides. May use what `visible` may.
    */
   readonly except?: string;
+  /** The triggers count only rows that satisfy the resource's `always`. */
+  readonly always?: true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import { ClosedSet } from "../core/closed-set.ts";
 import type { Scope } from "./scopes.ts";
-import { booleanValue, timeValue } from "./values/time.ts";
+import { booleanValue, endValue, timeValue } from "./values/time.ts";
 import { integerValue } from "./values/number.ts";
 import { idListValue } from "./values/structure.ts";
 import { textValue } from "./values/text.ts";
@@ -71,6 +71,8 @@ function parameter<T>(type: ValueType<T>, options: Options): SearchParameter {
 /** A comma list of ids. */
 export const idList = (options: Options) => parameter(idListValue(), options);
 export const timeParameter = (options: Options) => parameter(timeValue(), options);
+/** The end of a range, which its condition excludes (`<`): a date alone is that whole day. */
+export const endParameter = (options: Options) => parameter(endValue(), options);
 export const booleanParameter = (options: Options) => parameter(booleanValue(), options);
 export const textParameter = (options: Options) => parameter(textValue(), options);
 /** A comma list of names, which the condition takes apart itself. */

@@ -12,6 +12,7 @@ import { type Fixture, pathOf, requiredQuery } from "../harness/fixture.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { cursorText } from "../../src/modules/events/feed-cursor.ts";
 import { anAgent, type WireAgent } from "../mcp/fixture.ts";
+import { tools } from "../../src/interfaces/mcp/tools/tools.ts";
 
 /** What people see by what they are (console.md, Roles): through the API, its feed and its history, and through agents. */
 const service = useFilledService();
@@ -95,7 +96,7 @@ beforeAll(async () => {
 });
 
 test("the limits of roles name resources, attributes, relations, parameters and operations that there are", () => {
-  const operations = new Set([...routes.map(({ method, path }) => `${method} ${path}`), "report"]);
+  const operations = new Set([...routes.map(({ method, path }) => `${method} ${path}`), ...tools.keys()]);
   for (const role of roles) {
     const limits = limitsOf(scopesOfRole(role));
     expect(limits === undefined).toBe(role === "owner");

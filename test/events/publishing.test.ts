@@ -147,6 +147,49 @@ describe("a transaction", () => {
   });
 });
 
+describe("a change that many records show", () => {
+  /** An account with a rental and so many stays in it, all published. */
+  async function withStays(
+    stays: number,
+  ): Promise<{ account: QuietAccount; client: ScopedConnection; rental: number }> {
+    const account = await QuietAccount.of(service);
+    const client = await account.connection();
+    const [rental] = await client.query(
+      "insert into rentals (account_id, name) values ($1, 'Mill') returning id::int",
+      [account.id],
+    );
+    await client.query(
+      `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
+       select $1, $2, day, day + interval '1 day', true, false, 1, 'Application', 'EUR'
+       from generate_series(timestamptz '2030-01-01', timestamptz '2030-01-01' + make_interval(days => $3 - 1), interval '1 day') as day`,
+      [account.id, rental?.id, stays],
+    );
+    await account.publishAll();
+    return { account, client, rental: Number(rental?.id) };
+  }
+
+  const agreed = async (account: QuietAccount, client: ScopedConnection, rental: number | null): Promise<string[]> => {
+    await client.query(
+      `insert into rental_agreements (account_id, rental_id, body) values ($1, $2, '{"en": "Be kind."}')`,
+      [account.id, rental],
+    );
+    return (await account.publish(client)).map(({ type }) => type);
+  };
+
+  test("is an event of each of them up to a thousand, and of the changed record alone beyond", async () => {
+    const few = await withStays(1000);
+    expect(
+      (await agreed(few.account, few.client, few.rental)).filter((type) => type === "booking.updated"),
+    ).toHaveLength(1000);
+    const many = await withStays(1001);
+    for (const rental of [many.rental, null])
+      expect((await agreed(many.account, many.client, rental)).toSorted()).toEqual([
+        "rental.updated",
+        "rental_agreement.created",
+      ]);
+  });
+});
+
 describe("publishers", () => {
   test("of one account that are called at once publish each change once, and ids ascend as they are committed", async () => {
     const account = await QuietAccount.of(service);

@@ -134,7 +134,7 @@ describe("sort", () => {
       }
     }
     expect(sorted).toBeGreaterThan(200);
-  }, 60_000);
+  }, 240_000);
 
   test("refuses what is no plain attribute, naming those that are", async () => {
     for (const sort of [

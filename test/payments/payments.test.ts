@@ -408,7 +408,7 @@ describe("the list of payments", () => {
     const refused = await aPayment(client, booking, cash(500));
     await service.sql("update payments set rejected_at = now() where id = $1", [refused.id]);
     const found = async (query: string) => idsOf(await paymentsOf(client, `?${query}`));
-    expect(await found("from=2024-03-01&until=2024-03-02")).toEqual([late.id]);
+    expect(await found("from=2024-03-01&until=2024-03-01")).toEqual([late.id]);
     expect(await found("until=2024-03-01T10:00:00Z")).toEqual([early.id, refused.id]);
     expect(await found("kind=wiretransfer,service")).toEqual([late.id, ordered.id]);
     expect(await found("status=paid")).toEqual([early.id, late.id]);

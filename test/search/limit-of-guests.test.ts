@@ -76,12 +76,9 @@ describe.each(sizes)("a rental that sleeps %s, with sleeps_max %s", (sleeps, sle
 });
 
 describe("a rental of which nobody has said how many it takes", () => {
-  test.each(Object.keys(answers).filter((how) => how !== "the length-of-stay records"))(
-    "takes seven by %s",
-    async (how) => {
-      expect(await answers[how]?.(await aRental(client, { base_rate: "100" }), 7)).toBe(true);
-    },
-  );
+  test.each(Object.keys(answers))("takes seven by %s", async (how) => {
+    expect(await answers[how]?.(await aRental(client, { base_rate: "100" }), 7)).toBe(true);
+  });
 });
 
 test("a manager books more guests than a rental takes", async () => {

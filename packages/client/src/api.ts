@@ -21042,7 +21042,7 @@ export interface operations {
                 updated_since?: components["parameters"]["updated_since"];
                 /** @description Bookings that end after this time; now unless given. */
                 from?: string;
-                /** @description Bookings that start before this time. */
+                /** @description Bookings that start before this time, or up to the end of this day. */
                 until?: string;
                 /** @description Bookings that start within so many months after `from`. */
                 months?: number;
@@ -24186,7 +24186,7 @@ export interface operations {
                 order_id?: string[];
                 /** @description Payments that were paid at this time or after it. */
                 from?: string;
-                /** @description Payments that were paid before this time. */
+                /** @description Payments that were paid before this time, or up to the end of this day. */
                 until?: string;
                 /** @description Comma list of kinds: how the money came in. */
                 kind?: ("service" | "instant-booking" | "cash" | "cheque" | "credits" | "credit-card" | "online" | "paypal" | "travel-cheque" | "wiretransfer")[];
@@ -24714,12 +24714,12 @@ export interface operations {
                 /** @description Only changes of these types, such as booking.created,booking.canceled. */
                 type?: string[];
                 /** @description Only what was changed by an Application, User, AgentToken, Job, Command, or in the Database by hand. */
-                actor_type?: string;
+                actor_type?: ("Application" | "User" | "AgentToken" | "Job" | "Command" | "Database")[];
                 /** @description Only what this one changed; together with actor_type. */
                 actor_id?: number;
                 /** @description Only changes at or after this time. */
                 from?: string;
-                /** @description Only changes before this time. */
+                /** @description Only changes before this time, or up to the end of this day. */
                 to?: string;
             };
             header?: {

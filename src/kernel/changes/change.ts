@@ -1,8 +1,11 @@
 import type { RecordId } from "../key.ts";
 
+/** The kinds of actors. */
+export const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Database"] as const;
+
 /** Who made a change: an application or a person by id, a job or a command by its name, or whoever works on the database by hand. */
 export interface Actor {
-  readonly type: "Application" | "User" | "AgentToken" | "Job" | "Command" | "Database";
+  readonly type: (typeof actorTypes)[number];
   readonly id: number | undefined;
   readonly name: string | undefined;
 }

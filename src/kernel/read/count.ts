@@ -24,7 +24,12 @@ function keptTotal(key: QueryKey, { after, except }: Counted, withDefaults: bool
   const range = after && moment !== undefined ? { column: after.column, moment } : undefined;
   const live = sumOf(key, "live", range);
   if (except === undefined) return live;
-  const less = countWhere(key, [except, ...(range ? [`${range.column} > ${range.moment}`] : [])]);
+  const { always } = key.resource;
+  const less = countWhere(key, [
+    except,
+    ...(always === undefined ? [] : [always]),
+    ...(range ? [`${range.column} > ${range.moment}`] : []),
+  ]);
   const listedBy = after && key.resource.deletion?.listedBy;
   if (listedBy === undefined) return `${live} - ${less}`;
   const ended = sumOf(key, "ended", range);
@@ -42,7 +47,8 @@ interface Range {
 function isCovered({ resource, publishedOnly, given, filters = [] }: QueryKey, view: View, counted: Counted): boolean {
   if (publishedOnly || view.others !== undefined || view.rows !== undefined || filters.length > 0) return false;
   const { deletion, visible, always } = resource;
-  if (always !== undefined || (visible !== undefined && counted.except === undefined)) return false;
+  if (always !== undefined && counted.always !== true) return false;
+  if (visible !== undefined && counted.except === undefined) return false;
   const parameters = counted.after ? [counted.after.parameter, deletion?.listedBy] : [];
   return given.every((name) => parameters.includes(name));
 }

@@ -126,6 +126,8 @@ function searchValues(
   for (const [name, parameter] of Object.entries(known)) {
     const text = raw.get(name);
     if (text === undefined) continue;
+    if (parameter.requires !== undefined && !raw.has(parameter.requires))
+      throw badRequest(`The parameter ${name} requires ${parameter.requires}: ids of different resources are alike.`);
     const sufficient = parameter.scopes && withWriters(parameter.scopes);
     if (sufficient && !mayAny(caller.scopes, sufficient)) throw insufficientScope(`The parameter ${name}`, sufficient);
     if (!leaves(part, "search", name)) throw forbidden(`The parameter ${name} compares what your role does not show.`);

@@ -60,6 +60,18 @@ export function timeValue(): ValueType<number> {
   };
 }
 
+/** The end of a range of time, exclusive: a date alone is the next midnight in UTC, so that the whole day is in the range. */
+export function endValue(): ValueType<number> {
+  const time = timeValue();
+  return {
+    ...time,
+    accept(input) {
+      const day = typeof input === "string" ? parseDay(input.trim()) : undefined;
+      return day === undefined ? time.accept(input) : { value: Math.min(instantOnDay(day + 1, 0), latest) };
+    },
+  };
+}
+
 /** A calendar day: an epoch day in Roost, `YYYY-MM-DD` outside. */
 export function dateValue(): ValueType<number> {
   return {

@@ -1,8 +1,16 @@
 import Type from "typebox";
+import { actorTypes } from "../../kernel/changes/change.ts";
 import { id, string, structure, time } from "../../kernel/attribute.ts";
 import { owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
-import { integerParameter, nameList, textParameter, timeParameter } from "../../kernel/search.ts";
+import {
+  endParameter,
+  integerParameter,
+  nameList,
+  textParameter,
+  timeParameter,
+  wordList,
+} from "../../kernel/search.ts";
 import { problem } from "../../kernel/values/value-type.ts";
 import { changeReaches, hiddenChange, shownChanges } from "./guarded-records.ts";
 
@@ -80,8 +88,8 @@ export const auditEntry = defineResource("audit_entries", {
       condition: "changes.type = any(string_to_array(:type, ','))",
       description: "Only changes of these types, such as booking.created,booking.canceled.",
     }),
-    actor_type: textParameter({
-      condition: "changes.actor_type = :actor_type",
+    actor_type: wordList(actorTypes, {
+      condition: "changes.actor_type = any(:actor_type)",
       description:
         "Only what was changed by an Application, User, AgentToken, Job, Command, or in the Database by hand.",
     }),
@@ -89,6 +97,7 @@ export const auditEntry = defineResource("audit_entries", {
       { min: 1 },
       {
         condition: "changes.actor_id = :actor_id",
+        requires: "actor_type",
         description: "Only what this one changed; together with actor_type.",
       },
     ),
@@ -96,9 +105,14 @@ export const auditEntry = defineResource("audit_entries", {
       condition: "changes.occurred_at >= :from",
       description: "Only changes at or after this time.",
     }),
-    to: timeParameter({ condition: "changes.occurred_at < :to", description: "Only changes before this time." }),
+    to: endParameter({
+      condition: "changes.occurred_at < :to",
+      description: "Only changes before this time, or up to the end of this day.",
+    }),
   },
+  // An update of links or computed attributes alone is an event, and names nothing here.
+  always: "(changes.changes <> '{}' or changes.type not like '%.updated')",
   visible: changeReaches,
-  counted: { except: hiddenChange },
+  counted: { always: true, except: hiddenChange },
   recorded: false,
 });

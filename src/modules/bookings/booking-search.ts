@@ -1,4 +1,11 @@
-import { booleanParameter, idList, integerParameter, timeParameter, wordList } from "../../kernel/search.ts";
+import {
+  booleanParameter,
+  endParameter,
+  idList,
+  integerParameter,
+  timeParameter,
+  wordList,
+} from "../../kernel/search.ts";
 import { soughtBooking } from "./sought-booking.ts";
 import { isLive, state } from "../occupancy/held-nights.ts";
 
@@ -13,9 +20,9 @@ export const bookingSearch = {
     },
     description: "Bookings that end after this time; now unless given.",
   }),
-  until: timeParameter({
+  until: endParameter({
     condition: "bookings.start_at < :until",
-    description: "Bookings that start before this time.",
+    description: "Bookings that start before this time, or up to the end of this day.",
   }),
   months: integerParameter(
     { min: 1, max: 1200 },

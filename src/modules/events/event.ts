@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { actorTypes } from "../../kernel/changes/change.ts";
 import { id, integer, string, structure, time } from "../../kernel/attribute.ts";
 import { defineResource } from "../../kernel/resource.ts";
 import { isScope, scopes } from "../../kernel/scopes.ts";
@@ -15,7 +16,7 @@ const computed = (title: string, schema: Parameters<typeof structure>[0]["schema
     .present();
 
 const actor = Type.Object({
-  type: Type.Enum(["Application", "User", "AgentToken", "Job", "Command", "Database"], { type: "string" }),
+  type: Type.Enum([...actorTypes], { type: "string" }),
   id: Type.Union([Type.Integer(), Type.Null()]),
   name: Type.Union([Type.String(), Type.Null()]),
 });

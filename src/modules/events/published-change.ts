@@ -1,4 +1,4 @@
-import type { Actor, PublishedChange } from "../../kernel/changes/change.ts";
+import { type Actor, actorTypes, type PublishedChange } from "../../kernel/changes/change.ts";
 import { integerKey, type RecordId } from "../../kernel/key.ts";
 
 /** A row of `changes`. */
@@ -32,8 +32,6 @@ export function publishedChange(account: number, row: ChangeRow): PublishedChang
 
 /** A record's id as the API shows it. */
 export const recordIdOf = (text: string): RecordId => integerKey.parse(text) ?? text;
-
-const actorTypes: readonly Actor["type"][] = ["Application", "User", "AgentToken", "Job", "Command", "Database"];
 
 function actorOf({ actor_type, actor_id, actor_name }: ChangeRow): Actor {
   const type = actorTypes.find((known) => known === actor_type);

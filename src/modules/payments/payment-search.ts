@@ -1,4 +1,4 @@
-import { booleanParameter, idList, nameList, timeParameter, wordList } from "../../kernel/search.ts";
+import { booleanParameter, endParameter, idList, nameList, timeParameter, wordList } from "../../kernel/search.ts";
 import { paymentKinds } from "./payment-kinds.ts";
 
 /** SQL: what has become of the money. */
@@ -22,9 +22,9 @@ export const paymentSearch = {
     condition: "payments.paid_at >= :from",
     description: "Payments that were paid at this time or after it.",
   }),
-  until: timeParameter({
+  until: endParameter({
     condition: "payments.paid_at < :until",
-    description: "Payments that were paid before this time.",
+    description: "Payments that were paid before this time, or up to the end of this day.",
   }),
   kind: wordList(paymentKinds, {
     condition: "payments.kind = any(:kind)",

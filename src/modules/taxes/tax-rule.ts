@@ -1,3 +1,4 @@
+import { ClosedSet } from "../../core/closed-set.ts";
 import { id, integer, oneOf, string, timestamps } from "../../kernel/attribute.ts";
 import { owner } from "../../kernel/relation.ts";
 import { defineResource } from "../../kernel/resource.ts";
@@ -25,7 +26,11 @@ export const taxRule = defineResource("tax_rules", {
     comparator: oneOf(comparators).readOnly().present().description("How it is compared with the value."),
     value: string().readOnly().present().description("The number of nights, as digits."),
     ruleable_id: integer().from("tax_rules.tax_id").present().description("The tax."),
-    ruleable_type: string().from("'Tax'").present().description("What has the rule: always Tax."),
+    ruleable_type: string()
+      .among(new ClosedSet(["Tax"]))
+      .from("'Tax'")
+      .present()
+      .description("What has the rule: always Tax."),
     ...timestamps(),
   },
   relations: { account: owner() },

@@ -62,9 +62,9 @@ describe("length-of-stay records (pricing.md §5)", () => {
     expect(records.map(({ occupancy }) => occupancy)).toEqual(["1-4", "1-2", "3-3", "4-4"]);
   });
 
-  test("without sleeps_max up to what the rental sleeps, and at least one guest", () => {
+  test("without sleeps_max up to what the rental sleeps, and up to 16 guests where neither is set", () => {
     expect(recordsOf(aBook({ sleeps: 3 }), oneKind, 1)).toMatchObject([{ occupancy: "1-3" }]);
-    expect(recordsOf(aBook({ sleeps: null }), oneKind, 1)).toMatchObject([{ occupancy: "1-1" }]);
+    expect(recordsOf(aBook({ sleeps: null }), oneKind, 1)).toMatchObject([{ occupancy: "1-16" }]);
   });
 
   test("0 where a stay is refused, also for all lengths of a day", () => {

@@ -5,6 +5,9 @@ import { occupationLessThan } from "../rules/occupation-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
 import type { Stay } from "../stay.ts";
 
+/** The most guests of a record of a rental that takes any number. */
+const unlimitedOccupancies = 16;
+
 /** Numbers of guests that share all their prices, because everything that counts guests counts them alike. */
 export interface Occupancies {
   readonly least: number;
@@ -13,12 +16,12 @@ export interface Occupancies {
 
 /**
  * The occupancies 1 … `guestLimit` in groups (pricing.md §5). Silent in the specification: guests of a length-of-stay record are
- * adults; a rental without a limit has records for one.
+ * adults; a rental without a limit has records for up to 16.
  */
 export function occupancyGroups(book: RateBook, rules: RulesByKind): readonly Occupancies[] {
   const groups: { least: number; most: number }[] = [];
   let before: readonly number[] = [];
-  for (let guests = 1; guests <= (guestLimit(book) ?? 1); guests++) {
+  for (let guests = 1; guests <= (guestLimit(book) ?? unlimitedOccupancies); guests++) {
     const counts = countsOf(book, rules, { arrival: 0, departure: 1, adults: guests, children: 0 });
     const group = groups.at(-1);
     if (group && counts.every((count, index) => count === before[index])) group.most = guests;

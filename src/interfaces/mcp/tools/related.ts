@@ -27,7 +27,10 @@ export async function withRelated(
     const found = await recordsById(scope, target, { ids, fields });
     shown = shown.map((record) => {
       const id = idIn(record);
-      return { ...withoutLink(record, relation), [relation]: found.get(Number(id)) ?? (id ? { id } : null) };
+      const { id: own, ...rest } = withoutLink(record, relation);
+      const value = found.get(Number(id)) ?? (id ? { id } : null);
+      // Behind the id: a short answer that is still too long loses its last attributes, and a name says more than they do.
+      return { ...(own === undefined ? {} : { id: own }), [relation]: value, ...rest };
     });
   }
   return shown;
