@@ -63,7 +63,9 @@ test.runIf(isRoot)("as root with the project and the data where nobody else may 
   await query(first.address, "checkpoint");
   expect(await runningEmbeddedPostgres(directory)).toEqual(first.address);
   await first.stop();
-  expect(lines).toEqual([expect.stringMatching(/^PostgreSQL's programs cannot be used in .*, so they were copied to/)]);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^PostgreSQL's programs cannot be used in .*, so they were copied to/),
+  );
   expect(await copiesIn(copyBinariesTo)).toHaveLength(1);
   expect(await readdir(join(directory, "postgres"))).toContain("PG_VERSION");
 
