@@ -1,3 +1,4 @@
+-- locks: token_pairs, while a column is added and filled
 -- A refresh token is exchanged once, and again within a minute of that (docs/oauth.md). Until now its successor's first use ended it.
 alter table token_pairs add column refreshed_at timestamptz;
 update token_pairs set refreshed_at = successors.used_at from (
