@@ -74,6 +74,13 @@ const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => unk
     bookings.some(
       (booking) => ends(booking, today - 365, today) && clients[booking.visit?.client ?? -1]?.emails.length,
     ),
+  // Nobody arrives on some days, which is an answer.
+  "Who arrives tomorrow, and what is missing?": ({ account }) => account.rentals.length > 0,
+  "What do I owe the owner for last month?": ({ bookings }, today) =>
+    bookings.some((booking) => booked(booking) && ends(booking, today - 60, today)),
+  "Who is waiting for an answer?": ({ conversations }) => conversations.length > 0,
+  "Where were we at this time last year?": ({ bookings }, today) =>
+    bookings.some((booking) => booked(booking) && arrives(booking, today - 365, today - 275)),
 };
 
 const titles = [...agents.matchAll(/^### (.+)\n```json/gm)].map(([, title = ""]) => title);
