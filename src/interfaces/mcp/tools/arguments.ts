@@ -8,7 +8,7 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { jsonExcess } from "../../http/json-bounds.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { elsewhere } from "./elsewhere.ts";
-import { linksOf, type Related } from "./related.ts";
+import { linksOf, type Related } from "./related-fields.ts";
 
 /** What an answer shows of its records. */
 export interface ShownFields {

@@ -5,7 +5,8 @@ import { objectIn } from "../../../kernel/values/built-json.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Shown } from "./records.ts";
-import { linksOf, type Related, withRelated } from "./related.ts";
+import { withRelated } from "./related.ts";
+import { linksOf, type Related } from "./related-fields.ts";
 
 /** What a question asks of a list. */
 export interface Listed {

@@ -1,14 +1,8 @@
 import type { ReadScope } from "../../../kernel/read/read-scope.ts";
-import { linkOf } from "../../../kernel/read/view.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { recordsById, type Shown } from "./records.ts";
-
-/** Attributes of related records, by the relation to one record: of `client.fullname`, `client` and `fullname`. */
-export type Related = ReadonlyMap<string, readonly string[]>;
-
-/** What `fields` names in the form of a read, so that the related records are found. */
-export const linksOf = (related: Related): string[] => [...related.keys()].map(linkOf);
+import type { Related } from "./related-fields.ts";
 
 /** Records with attributes of related ones in the place of their ids: `"client": { "id": 7, "fullname": "Ada" }`. */
 export async function withRelated(

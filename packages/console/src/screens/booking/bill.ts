@@ -51,4 +51,4 @@ const taxesSum = (taxes: readonly TaxRecord[]): number =>
     .reduce((sum, { amount }) => sum + hundredths(amount), 0);
 
 const taxesOn = ({ links }: FeeRecord, taxes: readonly TaxRecord[]): readonly TaxRecord[] =>
-  taxes.filter(({ id }) => links.bookings_taxes.includes(id));
+  taxes.filter(({ id }) => links.bookings_taxes?.includes(id));

@@ -16,7 +16,7 @@ interface StayPanelProps {
 export function StayPanel({ conversation, formats }: StayPanelProps) {
   const { words } = useWords();
   const { client, account, may } = useWorking();
-  const ids = conversation.links.bookings;
+  const { bookings: ids = [] } = conversation.links;
   const canRead = may("bookings_read");
   const stays = useQuery({
     queryKey: [account.id, "bookings", "of-conversation", ids],

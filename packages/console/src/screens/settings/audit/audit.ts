@@ -12,13 +12,16 @@ const [pageSize, usualDays] = [50, 30];
 
 export const usualStart = (): string => textOf(todayHere() - usualDays);
 
+const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Database"] as const;
+
 /** The end of the list, wherever that is. */
 const firstPage: number | undefined = undefined;
 
 /** What was changed in the account, the newest first (events.md, Audit). It is read whenever the screen opens: the feed tells of no entries. */
 export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
   const { client, account } = useWorking();
-  const [actorType, actorId] = (actor ?? "").split(":");
+  const [type, actorId] = (actor ?? "").split(":");
+  const actorType = actorTypes.find((known) => known === type);
   const since = from ?? usualStart();
   return useInfiniteQuery({
     queryKey: [account.id, "audit_entries", { resource, record, actor, since, to }],
@@ -26,7 +29,7 @@ export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
       const wanted = {
         ...(resource ? { resource } : {}),
         ...(resource && record ? { record_id: [record] } : {}),
-        ...(actorType ? { actor_type: actorType } : {}),
+        ...(actorType ? { actor_type: [actorType] } : {}),
         ...(actorId ? { actor_id: Number(actorId) } : {}),
         from: beginningOf(since, 0),
         ...(to ? { to: beginningOf(to, 1) } : {}),
