@@ -12,7 +12,8 @@ import type { Arguments } from "./arguments.ts";
 import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
-import { type Related, withRelated } from "./related.ts";
+import { withRelated } from "./related.ts";
+import type { Related } from "./related-fields.ts";
 import { shortForm } from "./short-forms.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "./tool.ts";
 
