@@ -82,10 +82,11 @@ async function contentTables(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** Functions of ours but for those that read what is counted, and whose accounts the connection sees. */
+/** Functions of ours that may answer something else, but for those that read what is counted, and whose accounts the connection sees. */
 async function ownFunctions(): Promise<string[]> {
   const rows = await service.sql(
-    "select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype",
+    `select distinct proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype and provolatile <> 'i'`,
   );
   return rows.map(({ name }) => String(name)).filter((name) => name !== "noted_changes" && name !== "roost_accounts");
 }

@@ -64,8 +64,8 @@ test("each rule of the layers catches a deliberate breach of it, and nothing els
     "modules-imports-nothing-above: src/modules/bookings/booking.ts -> src/interfaces/rest/api.ts",
     "no-orphans: src/modules/tags/tag.ts -> src/modules/tags/tag.ts",
     "nothing-starts-main: src/app/server.ts -> src/main.ts",
+    "only-the-console-shares-the-core: packages/tool/src/tool.ts -> src/core/alone.ts",
     "packages-by-their-names: src/loose/thing.ts -> packages/tool/src/tool.ts",
-    "packages-stand-alone: packages/tool/src/tool.ts -> src/core/alone.ts",
     "src-has-only-its-layers: src/main.ts -> src/loose/thing.ts",
     "src-knows-no-test: src/interfaces/mcp/endpoint.ts -> test/fixture.ts",
   ]);

@@ -99,7 +99,8 @@ describe("a large answer", () => {
     const accepting = { "accept-encoding": "gzip" };
     const written = await client.post("/rentals", { rentals: [{ name: "Barn" }] }, accepting);
     expect([written.status, written.headers.get("content-encoding")]).toEqual([201, "gzip"]);
-    const refused = await client.post("/rentals", { rentals: [{ name: "Barn", ["x".repeat(2000)]: 1 }] }, accepting);
+    const unknown = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`unknown_attribute_${index}`, 1]));
+    const refused = await client.post("/rentals", { rentals: [{ name: "Barn", ...unknown }] }, accepting);
     expect([refused.status, refused.headers.get("content-encoding")]).toEqual([422, "gzip"]);
     const bulk = await client.post("/bulk", { operations: [{ method: "GET", path: "/rentals" }] }, accepting);
     expect(bulk.headers.get("content-encoding")).toBe("gzip");

@@ -86,7 +86,7 @@ describe("404: there is nothing here", () => {
     },
   );
 
-  test.each(["999999999999999", "0", "abc", "1x", "-1", "1.5", "%00", "1,,2", "1,abc", ",", "99999999999999999999"])(
+  test.each(["999999999999999", "0", "abc", "1x", "-1", "1.5", "%00", "99999999999999999999"])(
     "under the id %s",
     async (id) => {
       expectRefused(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "There is no such record.");

@@ -24,7 +24,9 @@ test("a value that only the database refuses is logged with its place, without t
       kind: "write",
       success: 204,
       run: async ({ transaction, account }) => {
-        await transaction.run("update accounts set no_such_column = '+33 6 12 34 56 78' where id = $1", [account.id]);
+        await transaction.run("update accounts set phone = '+33 6 12 34 56 78', status = 'lost' where id = $1", [
+          account.id,
+        ]);
         return "gone";
       },
     },
@@ -48,7 +50,9 @@ test("a value that only the database refuses is logged with its place, without t
   expect(JSON.parse(line)).toMatchObject({
     reqId: answer.headers.get("x-request-id"),
     err: {
-      code: "42703",
+      code: "23514",
+      table: "accounts",
+      constraint: "accounts_status_check",
       stack: expect.stringContaining("log.test.ts"),
     },
   });

@@ -66,7 +66,7 @@ describe("what a browser is told about a page", () => {
 });
 
 describe("where forms may lead", () => {
-  test("the sign-in page on the way to an application lets through what that one has registered, and nothing else", async () => {
+  test("the sign-in page on the way to an application lets through the registered URI that it asks for, and nothing else", async () => {
     await fixture.sql(
       "insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes) values ('Owl', 'owl', '', $1, '{public}')",
       [["https://owl.example/back?a=b", "http://127.0.0.1:8080/", "urn:ietf:wg:oauth:2.0:oob"]],
@@ -74,10 +74,15 @@ describe("where forms may lead", () => {
     const browser = new PlainBrowser(fixture.url);
     const policyOf = async (path: string) =>
       (await browser.get(`/sign_in?return_to=${encodeURIComponent(path)}`)).headers.get("content-security-policy");
-    const way = "/oauth/authorize?response_type=code&redirect_uri=https%3A%2F%2Fevil.example%2F&client_id=";
-    expect(await policyOf(`${way}owl`)).toContain("form-action 'self' https://owl.example http://127.0.0.1:8080;");
-    expect(await policyOf(`${way}evil`)).toBe(policy);
-    expect(await policyOf(`${way}%00`)).toBe(policy);
+    const way = (back: string, client: string) =>
+      `/oauth/authorize?response_type=code&redirect_uri=${encodeURIComponent(back)}&client_id=${client}`;
+    expect(await policyOf(way("https://owl.example/back?a=b", "owl"))).toContain(
+      "form-action 'self' https://owl.example;",
+    );
+    expect(await policyOf(way("http://127.0.0.1:9090/", "owl"))).toContain("form-action 'self' http://127.0.0.1:9090;");
+    expect(await policyOf(way("https://evil.example/", "owl"))).toBe(policy);
+    expect(await policyOf(way("https://owl.example/back?a=b", "evil"))).toBe(policy);
+    expect(await policyOf(way("https://owl.example/back?a=b", "%00"))).toBe(policy);
     expect(await policyOf("/applications?client_id=owl")).toBe(policy);
   });
 

@@ -12,8 +12,11 @@ const endedOf = (table: string): string => `ended ${table}`;
  * @param withDefaults false: as if no default left anything out
  */
 export function totalOf(key: QueryKey, view: View, conditions: string, withDefaults = true): string {
-  const { counted, table } = key.resource;
-  if (!counted || !isCovered(key, view, counted)) return `(select count(*) from ${table} where ${conditions})`;
+  const { counted, deletion, table } = key.resource;
+  // Without `after`, only live rows are noted: what the default of such a list hides is counted.
+  const needsEnded = !withDefaults && deletion?.listedBy !== undefined && counted?.after === undefined;
+  if (!counted || needsEnded || !isCovered(key, view, counted))
+    return `(select count(*) from ${table} where ${conditions})`;
   // A sub-select as a whole: a function that stood by itself would be called for every row of the page.
   return `(select ${keptTotal(key, counted, withDefaults)})`;
 }

@@ -3,6 +3,7 @@ import { type FailureReason, failureOf, retrySeconds, statuses } from "../../htt
 import { sendPage } from "./answer.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
+import { setPageHeaders } from "./page-headers.ts";
 
 /** What went wrong, for a person. */
 interface Trouble {
@@ -24,7 +25,11 @@ const titles: Readonly<Record<number, string>> = {
 
 /** Lets an instance's routes answer errors as pages. */
 export function errorPages(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendErrorPage(reply, troubleOf(error, request)));
+  app.setErrorHandler((error, request, reply) => {
+    // A request that is refused before its route is known has no page's headers yet.
+    if (!reply.hasHeader("x-frame-options")) setPageHeaders(reply);
+    return sendErrorPage(reply, troubleOf(error, request));
+  });
 }
 
 /** Answers with a page that says what went wrong. */
