@@ -100,7 +100,7 @@ describe("an answer lists a bounded number of problems", () => {
   test("of a bulk operation's members none beyond ten", async () => {
     const operation = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`k${n}`, 1]));
     expect(errorsOf(await (await aManager()).post("/bulk", { operations: [operation] }))).toEqual({
-      operations: ["element 1: base has too many members (maximum is 10)"],
+      operations: ["element 1: has too many members (maximum is 10)"],
     });
   });
 });

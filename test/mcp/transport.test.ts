@@ -54,7 +54,7 @@ describe("POST takes one JSON-RPC object or a batch", () => {
       [account],
     );
     const mine = await anAgent(service, await aToken(service, [account]));
-    const params = { name: "api_v3_list", arguments: { resource: "clients", limit: 100 } };
+    const params = { name: "api_v3_list", arguments: { resource: "clients", limit: 100, fields: "*" } };
     const call = (id: number) => message({ id, method: "tools/call", params });
     const { status, json } = await mine.post(`[${[1, 2, 3, 4].map(call).join(",")},${notification},${ping(5)}]`);
     const answers = Array.isArray(json) ? json.map(objectIn) : [];
@@ -107,7 +107,8 @@ describe("POST takes one JSON-RPC object or a batch", () => {
       account,
       "a\r\nb\n\ndata: c",
     ]);
-    const call = { id: 1, method: "tools/call", params: { name: "api_v3_list", arguments: { resource: "clients" } } };
+    const params = { name: "api_v3_list", arguments: { resource: "clients", fields: "*" } };
+    const call = { id: 1, method: "tools/call", params };
     const answer = await agent.post(message(call), { accept: "text/event-stream" });
     const { structuredContent } = objectIn(objectIn(answer.json).result);
     expect(objectIn(structuredContent).clients).toMatchObject([{ notes: "a\r\nb\n\ndata: c" }]);

@@ -189,7 +189,11 @@ function expectStored(body: Json, root: string, answer: Answer, name: string): v
   const untold = [...setByService, ...(reworded[familyOf(name)] ?? [])];
   const set = Object.entries(Object(said)).filter(([key]) => !untold.includes(key));
   const compared = set.filter(([key, value]) => key in record && typeof value !== "object");
-  for (const [key, value] of compared) expect(shownAs(record[key], value), key).toBe(String(value));
+  for (const [key, value] of compared) {
+    // A blank text is stored as null.
+    if (value === "") expect(record[key], key).toBeNull();
+    else expect(shownAs(record[key], value), key).toBe(String(value));
+  }
   const translated = set.filter(([key]) => key.endsWith("_en"));
   for (const [key, value] of translated) expect(record[key.slice(0, -"_en".length)], key).toMatchObject({ en: value });
 }
@@ -208,7 +212,9 @@ describe("a sample response has no key that ours lacks", () => {
         method === "GET" && operation.kind !== "get" && resource === resourceOfFamily(family),
     );
     if (!route) throw new Error(`Nothing lists ${family}.`);
-    expectKeys(name, await reader.get(`${listPath(route, fixture.ids)}${include}`));
+    // A public token may not know of a stay that is over: the key is left out.
+    const hidden = family === "reviews" && scope === "public" ? ["links.booking"] : [];
+    expectKeys(name, await reader.get(`${listPath(route, fixture.ids)}${include}`), hidden);
   });
 
   test("bookings_fees/add_fee-scope-response.json and remove_fee-scope-response.json", async () => {
@@ -242,12 +248,12 @@ describe("a sample response has no key that ours lacks", () => {
   });
 });
 
-function expectKeys(name: string, answer: Answer): void {
+function expectKeys(name: string, answer: Answer, hidden: readonly string[] = []): void {
   expect(answer.status, answer.text).toBeLessThan(202);
   const sample = facts.responses[name];
   if (!sample) throw new Error(`There is no sample ${name}.`);
   const keys = recordsOf(answer, sample.root).flatMap((record) => keysIn(record));
-  expect(keys).toEqual(expect.arrayContaining([...sample.record]));
+  expect(keys).toEqual(expect.arrayContaining(sample.record.filter((key) => !hidden.includes(key))));
   expect(Object.keys(Object(answer.json.links))).toEqual(expect.arrayContaining([...sample.templates]));
   expect(Object.keys(Object(answer.json.meta))).toEqual(expect.arrayContaining([...sample.meta]));
 }

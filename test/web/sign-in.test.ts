@@ -48,15 +48,16 @@ describe("signing in", () => {
     const without = await fixture.aPerson();
     await fixture.sql("update users set password_digest = null where id = $1", [without.id]);
     const answers = [];
-    for (const email of [known.email, without.email, "nobody@example.com", "", "zero\0zero"]) {
+    for (const email of [known.email, without.email, "nobody@example.com", ""]) {
       const seen = await new PlainBrowser(url).signIn(email, "not the lighthouse");
       answers.push({ status: seen.status, text: withoutSecrets(seen.text).replaceAll(email || "\n", "") });
     }
     // One digest each, and each as dear as the others.
-    expect(digests).toEqual(Array.from({ length: 5 }, () => "argon2id v=19 m=19456,t=2,p=1"));
+    expect(digests).toEqual(Array.from({ length: 4 }, () => "argon2id v=19 m=19456,t=2,p=1"));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
+    expect((await new PlainBrowser(url).signIn("zero\0zero", "not the lighthouse")).status).toBe(400);
   });
 });
 
