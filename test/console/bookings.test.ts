@@ -117,11 +117,11 @@ describe("the list of bookings", () => {
       page.getByRole("button", { name: "Save as CSV" }).click(),
     ]);
     const [head, ...lines] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
-    expect(head).toBe("Reference,Guest,Rental,Arrival,Nights,Price,Currency");
+    expect(head).toBe('"Reference","Guest","Rental","Arrival","Nights","Price","Currency"');
     const [reference = "", other = ""] = await shown(page, "reference");
     expect(lines).toEqual([
-      `${reference.trim()},"'=HYPERLINK(""x"")",Mill House,${dayFrom(5)},3,300.0,EUR`,
-      `${other.trim()},Ada Lovelace,Barn House,${dayFrom(20)},2,400.0,EUR`,
+      `"${reference.trim()}","'=HYPERLINK(""x"")","Mill House","${dayFrom(5)}",3,300.0,"EUR"`,
+      `"${other.trim()}","Ada Lovelace","Barn House","${dayFrom(20)}",2,400.0,"EUR"`,
       "",
     ]);
     await page.context().close();

@@ -120,9 +120,9 @@ test("shows a year by months, rentals and channels beside the last one, by any d
     page.getByRole("button", { name: "Save as CSV" }).click(),
   ]);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(lines[0]).toContain("line,id,name,stays,nights,nights_open");
-  expect(lines.find((line) => line.startsWith(`rental,${villa.id},`))).toContain(
-    "Villa Aster,1,10,365,2.7,0,EUR,1000.0",
+  expect(lines[0]).toContain('"line","id","name","stays","nights","nights_open"');
+  expect(lines.find((line) => line.startsWith(`"rental",${villa.id},`))).toContain(
+    '"Villa Aster",1,10,365,2.7,0,"EUR",1000.0',
   );
   await page.reload();
   await row("Cabin Birch").waitFor();

@@ -217,7 +217,7 @@ describe("updated_since", () => {
     expect(answer.json.meta).not.toHaveProperty("deleted_ids");
   });
 
-  test.each(["yesterday", "2027", "2027-02-30T00:00:00Z", "2027-01-01T25:00:00Z", "2027-01-01T00:00:00", ""])(
+  test.each(["yesterday", "2027", "2027-02-30T00:00:00Z", "2027-01-01T25:00:00Z", ""])(
     "of %j is 400",
     async (value) => {
       const answer = await (await aManager()).get(`/bookings?updated_since=${value}`);

@@ -151,7 +151,7 @@ describe("names in a write", () => {
   test("ids, integers and booleans may come as texts, as forms send them", async () => {
     const client = await aManager();
     const tag = await aRentalsTag(client);
-    const rental = await aRental(client, { sleeps: "4", bookable_online: "true", rentals_tag_ids: `${tag.id}` });
+    const rental = await aRental(client, { sleeps: "4", bookable_online: "true", rentals_tag_ids: [`${tag.id}`] });
     expect(rental).toMatchObject({ sleeps: 4, bookable_online: true, links: { rentals_tags: [tag.id] } });
   });
 

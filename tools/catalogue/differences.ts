@@ -15,6 +15,8 @@ export const deliberateDifferences: Readonly<Record<string, string>> = {
   "bookings>booking_taxes": "The relation has the resource's name: bookings_taxes.",
   "bookings>booking_payments": "The relation has the resource's name: bookings_payments.",
   "bookings.id write": "add_bookings_fee repeats the booking's id in its body (service.md).",
+  "bookings_fees GET /bookings_fees scopes beyond":
+    "Any other scope returns no results (service.md, Bookings fee): the list is open to all, and empty for them.",
   "bookings.status values": "Locked is no state of its own: `locked` says it beside each status.",
   "bookings.channel_price type": "Money is a decimal.",
   ...written(

@@ -44,11 +44,12 @@ export async function presentRefreshToken(
   if (!pair || grant?.application_id !== application.id) throw invalidGrant("There is no such refresh token.");
   if (grant.revoked_at !== null) throw invalidGrant("The refresh token is revoked.");
   if (grant.closed) throw invalidGrant("The account is closed.");
-  const exchangeable = await transaction.row(
+  const exchangeable = await transaction.run(
     `select id from token_pairs where account_id = $1 and id = $2 and ${isExchangeable}`,
     [pair.account_id, pair.id],
   );
-  if (!exchangeable) throw invalidGrant("The refresh token was exchanged more than a minute ago. Use its successor.");
+  if (exchangeable === 0)
+    throw invalidGrant("The refresh token was exchanged more than a minute ago. Use its successor.");
   return { account: pair.account_id, id: pair.id, grant: pair.grant_id, scopes: grant.scopes.filter(isScope) };
 }
 

@@ -50,11 +50,6 @@ export function moneyOf(
   errors: ValidationErrors,
 ): BookingMoney {
   const rentalPrice = finalRentalPrice(initial, discount, currency);
-  if (!draft.creating && !changesPrice(draft)) {
-    const price = draft.value(attributes.final_price) ?? null;
-    checkDependents(draft, initial, price, errors);
-    return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: standing };
-  }
   const given = draft.given(attributes.final_price);
   const stands = typeof given === "number" || (given === undefined && standing);
   const price = stands
@@ -62,6 +57,19 @@ export function moneyOf(
     : finalPrice(rentalPrice, lines.fees, lines.taxes);
   checkDependents(draft, initial, price, errors);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
+}
+
+/** The prices that a write leaves as they are, with what depends on them checked. @param standing as of `moneyOf` */
+export function keptMoney(
+  draft: Draft,
+  { currency, initialPrice: initial, discount }: RentalMoney,
+  standing: boolean,
+  errors: ValidationErrors,
+): BookingMoney {
+  const price = draft.value(attributes.final_price) ?? null;
+  checkDependents(draft, initial, price, errors);
+  const rentalPrice = finalRentalPrice(initial, discount, currency);
+  return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: standing };
 }
 
 /** When the balance falls due: so many days before arrival as the rental says. Epoch milliseconds. */

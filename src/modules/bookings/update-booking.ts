@@ -7,7 +7,7 @@ import { copyPolicy, policyInForce } from "../policies/copy-policy.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
 import { lockAfter, assertUnlockedChanges } from "./booking-lock.ts";
-import { balanceDueAt, type BookingMoney, changesPrice, moneyOf, rentalMoneyOf } from "./booking-money.ts";
+import { balanceDueAt, type BookingMoney, changesPrice, keptMoney, moneyOf, rentalMoneyOf } from "./booking-money.ts";
 import { stateOf } from "./booking-state.ts";
 import { checkClient } from "./check-client.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
@@ -55,7 +55,9 @@ export async function updateBooking(
   if (agreed.hasPayments && draft.given(attributes.currency) && draft.changes(attributes.currency))
     errors.add("currency", "cannot be changed while the booking has payments");
   const rentalMoney = rentalMoneyOf(draft, rental);
-  const money = moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors);
+  const money = changesPrice(draft)
+    ? moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors)
+    : keptMoney(draft, rentalMoney, agreed.priceStands, errors);
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;

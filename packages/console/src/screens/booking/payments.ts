@@ -16,7 +16,9 @@ export function usePayments(booking: number, isShown: boolean) {
         params: { path: { booking_id: [booking] }, query },
         signal,
       });
-      return data.bookings[0]?.bookings_payments ?? [];
+      const parts = data.bookings[0]?.bookings_payments ?? [];
+      // Canceled payments keep their parts, and count no more.
+      return parts.filter(({ canceled_at }) => canceled_at === null);
     },
     enabled: isShown,
   });

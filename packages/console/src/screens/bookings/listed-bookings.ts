@@ -45,8 +45,8 @@ function daysAsked({ period = "ahead", from, until }: BookingsSearch): {
   readonly until?: string;
 } {
   if (period === "ahead") return {};
-  if (period === "other") return { from: from ?? beginning, ...(until && { until: textOf(dayOf(until) + 1) }) };
-  return { from: beginning, ...(period === "past" && { until: textOf(todayHere()) }) };
+  if (period === "other") return { from: from ?? beginning, ...(until && { until }) };
+  return { from: beginning, ...(period === "past" && { until: textOf(todayHere() - 1) }) };
 }
 
 function queryOf(search: BookingsSearch) {

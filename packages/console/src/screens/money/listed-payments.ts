@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Client, RecordOf } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
 import type { MoneySearch } from "./money-search.ts";
 import { newestFirst } from "./newest-first.ts";
 
@@ -13,7 +12,7 @@ function queryOf({ from, until, kind, status, rental, gateway }: MoneySearch) {
   return {
     ...(from && { from }),
     // The day itself is meant, too.
-    ...(until && { until: textOf(dayOf(until) + 1) }),
+    ...(until && { until }),
     ...(kind && { kind: [kind] }),
     ...(status && { status: [status] }),
     ...(rental && { rental_id: [rental] }),
