@@ -44,7 +44,7 @@ test("a value that only the database refuses is logged with its place, without t
   await app.close();
 
   expect(answer.status).toBe(422);
-  expect(answer.json).toMatchObject({ errors: { base: ["has a value that cannot be stored"] } });
+  expect(answer.json).toMatchObject({ errors: { base: ["has a value that is not allowed"] } });
   const [line = "", ...others] = lines.filter((text) => text.includes('"err":'));
   expect(others).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({
