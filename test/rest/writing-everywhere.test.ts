@@ -270,7 +270,7 @@ describe("blank texts", () => {
         if (onlyOnce.has(route.resource.name))
           fixture = { ...fixture, ids: new Map([...fixture.ids, [route.resource.name, Number(made.id)]]) };
         expect(blanks, name).not.toContain(made[name]);
-        await end(route.resource, made.id);
+        if (!onlyOnce.has(route.resource.name)) await end(route.resource, made.id);
       }
     }
   });
