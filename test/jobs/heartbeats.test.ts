@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { defineJob, queueJob } from "../../src/kernel/write/job.ts";
 import { aPlace, type Place, until } from "./fixture.ts";
 
-const pace = { betweenLooks: 30, silence: 600 };
+const pace = { betweenLooks: 30, silence: 600, longestTake: 60_000 };
 
 /** A job that counts its runs, and waits in each until it is let go. */
 function aWait() {
@@ -102,4 +102,22 @@ test("a worker takes nothing before the others know of it, so that what it holds
   await holdUp.query("rollback");
   await until(async () => (await place.queue()).length === 0);
   expect(waiting.counted.runs).toBe(1);
+});
+
+test("a job that a living worker took and never heard of goes on, and one that it runs stays", async () => {
+  const place = await aPlace();
+  const waiting = aWait();
+  place.run({ jobs: [waiting.job], pace: { ...pace, longestTake: 200 } });
+  await queued(place, waiting);
+  await until(() => waiting.counted.runs === 1);
+  await place.sql(`
+    insert into graphile_worker._private_jobs (task_id, payload, max_attempts, attempts, locked_at, locked_by)
+    select task_id, payload, 1, 1, now() - interval '1 hour', locked_by from graphile_worker._private_jobs`);
+  await until(() => waiting.counted.runs === 2);
+  await wait(600);
+  expect(waiting.counted.runs).toBe(2);
+  const attempts = (await place.queue()).map((job) => job.attempts);
+  expect(attempts, "the take was no attempt").toEqual([1, 1]);
+  waiting.letGo();
+  await until(async () => (await place.queue()).length === 0);
 });

@@ -232,7 +232,9 @@ describe("the runner", () => {
     const network = await Network.listen(() => place.owner);
     const pool = await jobPool({ ...place.owner, host: "127.0.0.1", port: network.port }, "foreign", 300);
     const noting = aJob();
-    const stop = place.run({ jobs: [noting.job], pool, longestNoting: 400 });
+    // A take may be under way, and arrive when nobody waits for it any more.
+    const pace = { betweenLooks: 200, silence: 15_000, longestTake: 2_000 };
+    const stop = place.run({ jobs: [noting.job], pool, longestNoting: 400, pace });
     onTestFinished(async () => {
       await stop();
       await pool.end();

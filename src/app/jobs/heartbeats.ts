@@ -6,29 +6,41 @@ export interface Pace {
   readonly betweenLooks: number;
   /** After which a worker that was not heard of is taken for dead. */
   readonly silence: number;
+  /** After which a job that a living worker holds, and has not begun, never will be: more than a take's answer needs. */
+  readonly longestTake: number;
 }
 
 /** What dead ones hold goes on within thirty seconds, after a restart too. */
-const usualPace: Pace = { betweenLooks: 4_000, silence: 15_000 };
+const usualPace: Pace = { betweenLooks: 4_000, silence: 15_000, longestTake: 120_000 };
 
 /** Looks between two at what workers hold that were never heard of: those of a release that had no heartbeats. */
 const rareLooks = 15;
 /** Milliseconds after which such a worker is taken for dead: twice what an attempt may take. */
 const longestLock = 10 * 60_000;
 
-/** What a look sees: the others, those of them that are silent, whether we are known ourselves, and whether the frequent work runs or is about to. */
+/** What a look sees: the others, those of them that are silent, whether we are known ourselves, whether the frequent work runs or is about to, and what we hold. */
 interface Seen {
   readonly others: boolean;
   readonly silent: string[];
   readonly known: boolean;
   readonly scheduled: boolean;
+  /** Jobs that our workers have held for longer than a take needs. */
+  readonly held: string[];
 }
 
 const look = `
   select exists (select from job_workers where id <> all ($1::text[])) as others,
     array(select id from job_workers where id <> all ($1) and beat_at < now() - $2 * interval '1 millisecond') as silent,
     (select count(*) from job_workers where id = any ($1)) = cardinality($1::text[]) as known,
-    exists (select from ${jobSchema}._private_jobs where key = $3 and (locked_at is not null or run_at <= now())) as scheduled`;
+    exists (select from ${jobSchema}._private_jobs where key = $3 and (locked_at is not null or run_at <= now())) as scheduled,
+    array(select id::text from ${jobSchema}._private_jobs
+      where locked_by = any ($1) and locked_at < now() - $4 * interval '1 millisecond') as held`;
+
+/** Since it never ran, the take is no attempt. */
+const giveBack = `
+  update ${jobSchema}._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+  where id = any ($1::bigint[]) and locked_by = any ($2)`;
+
 
 const leave = `
   delete from job_workers where id = $1 and not exists (select from ${jobSchema}._private_jobs where locked_by = $1)`;
@@ -78,6 +90,8 @@ export class Heartbeats {
   readonly #options: HeartbeatsOptions;
   readonly #pace: Pace;
   readonly #workers = new Set<string>();
+  /** What our workers run, or ran a while ago: how that ended may still be on its way to the database. */
+  readonly #running = new Set<string>();
   readonly #timer: NodeJS.Timeout;
   /** Since when no look has failed or come late, so that all who live have been heard: by `performance.now()`. */
   #inTouchSince = performance.now();
@@ -110,6 +124,16 @@ export class Heartbeats {
     await this.#options.pool.query(leave, [id]).catch((error: unknown) => this.#failed(error));
   }
 
+  /** A job was begun. */
+  runs(job: string): void {
+    this.#running.add(job);
+  }
+
+  /** A job has ended, which is about to be noted. */
+  ran(job: string): void {
+    setTimeout(() => this.#running.delete(job), this.#pace.longestTake).unref();
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
@@ -131,12 +155,15 @@ export class Heartbeats {
   async #lookAround(): Promise<void> {
     const { pool, scheduled, rarely } = this.#options;
     const workers = [...this.#workers];
-    const { rows } = await pool.query<Seen>(look, [workers, this.#pace.silence, scheduled?.key ?? null]);
+    const { silence, longestTake } = this.#pace;
+    const { rows } = await pool.query<Seen>(look, [workers, silence, scheduled?.key ?? null, longestTake]);
     const [seen] = rows;
     if (!seen) return;
     this.#stayInTouch();
     if (workers.length > 0 && (seen.others || !seen.known)) await pool.query(beat, [workers]);
     if (seen.silent.length > 0 && this.#hasHeardAll()) await this.#release(seen.silent);
+    const lost = seen.held.filter((job) => !this.#running.has(job));
+    if (lost.length > 0) await this.#giveBack(lost, workers);
     if (!seen.scheduled) await scheduled?.queue();
     if (this.#looks++ % rareLooks !== rareLooks - 1) return;
     await this.#releaseUnheardOf();
@@ -165,6 +192,12 @@ export class Heartbeats {
     const { rows } = await pool.query<{ count: number }>(release, [dead, "The process that ran it died."]);
     const count = rows[0]?.count ?? 0;
     if (count > 0) logger.warn({ jobs: count }, "jobs of a worker that has died go on");
+  }
+
+  /** A take reached the database after its client had given it up: the network was silent for a while. */
+  async #giveBack(jobs: readonly string[], workers: readonly string[]): Promise<void> {
+    await this.#options.pool.query(giveBack, [jobs, workers]);
+    this.#options.logger.warn({ jobs: jobs.length }, "jobs that were taken and never begun go on");
   }
 
   #failed(error: unknown): void {

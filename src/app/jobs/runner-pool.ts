@@ -46,6 +46,8 @@ async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise
   const events: WorkerEvents = new EventEmitter();
   const begun = new Map<string, Promise<void>>();
   events.on("pool:create", ({ workerPool: { id } }) => begun.set(id, options.heartbeats.begin(id)));
+  events.on("job:start", ({ job }) => options.heartbeats.runs(job.id));
+  events.on("job:complete", ({ job }) => options.heartbeats.ran(job.id));
   const rest = wakeWorkers(events);
   try {
     await untilEnd(await startRunner(options, events, begun), events, options, ending);
