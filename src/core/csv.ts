@@ -8,7 +8,7 @@ const guardedFormula = new RegExp(`(${beginning})'(?=[${signs}])`, "gu");
 
 /**
  * A CSV text (RFC 4180) that spreadsheets open and carry out nothing of. Lines end with CR LF. Numbers stand as they are; all other text
- * stands in quotes, with an apostrophe before what is a formula in whatever language the spreadsheet reads.
+ * stands in quotes, references such as 000123 too, with an apostrophe before what is a formula in whatever language the spreadsheet reads.
  */
 export function csvOf(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
@@ -20,7 +20,7 @@ export function unguarded(text: string): string {
 }
 
 function cellOf(text: string): string {
-  if (/^(-?\d+(\.\d+)?)?$/.test(text)) return text;
+  if (/^(-?(0|[1-9]\d*)(\.\d+)?)?$/.test(text)) return text;
   const guarded = text.replace(formula, "$1'");
   return `"${(/^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded).replaceAll('"', '""')}"`;
 }

@@ -6,7 +6,7 @@ import { idsOf } from "../harness/factories.ts";
 import { holding } from "../harness/lock-waits.ts";
 import { ownerOf, serversOf } from "../harness/own-objects.ts";
 import { useSharedService } from "../harness/service.ts";
-import { until } from "./services.ts";
+import { until } from "../harness/until.ts";
 
 /**
  * service.md, Idempotency 5, and that work and stored answer are one: provoked with triggers that hold a request inside its

@@ -45,11 +45,3 @@ export async function aServiceProcess(service: TestService): Promise<ServiceProc
   const [url] = await once(process, "message");
   return { url: String(url), kill };
 }
-
-/** Looks again and again until it is so; fails after ten seconds. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 500) throw new Error("It did not come to be so in ten seconds.");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -3,14 +3,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
-import { aDirectory, until } from "../start/service.ts";
+import { aDirectory } from "../start/service.ts";
 import { anEmptyDatabase, asSuperuser } from "./databases.ts";
 import { roostQuietly } from "./quietly.ts";
 import { butEpochs, everyRow } from "./rows.ts";
+import { until } from "../harness/until.ts";
 
 const program = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
-/** Lets a restore fall asleep where all rows are there and nothing is committed. Whoever is connected would keep it from beginning. */
+/** Lets a restore fall asleep where all rows are there and nothing is committed. */
 const holdUp = `
   create function hold_up() returns event_trigger language plpgsql as $$
   begin
@@ -18,7 +19,6 @@ const holdUp = `
   end
   $$;
   create event trigger hold_up on ddl_command_start when tag in ('ALTER TABLE') execute function hold_up()`;
-const heldUp = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
 
 test("a restore that is killed leaves a database on which nothing starts, and which the same restore then fills", {
   timeout: 300_000,
@@ -35,21 +35,28 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
   const target = await anEmptyDatabase();
   const settings = { DATABASE_URL: urlOf(target), ROOST_DATA_DIR: await aDirectory() };
   const there = asSuperuser(target);
-  const found = async (sql: string): Promise<boolean> => (await runSql(there, sql)).rowCount === 1;
+  // Asked from another database: whoever is connected to this one keeps a restore from beginning.
+  const connected = async (condition = "true") => {
+    const sql = `select pid from pg_stat_activity where datname = '${target.database}' and ${condition}`;
+    return (await runSql(asSuperuser(source.owner), sql)).rows;
+  };
   // The server learns of a process's end a moment after it.
-  const others = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1";
-  const untilAlone = () => until(async () => !(await found(others)));
+  const untilAlone = () => until(async () => (await connected()).length === 0);
   await runSql(there, holdUp);
+  await untilAlone();
   const restore = spawn(process.execPath, [program, "restore", file], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: "ignore",
   });
   const ended = once(restore, "close");
-  await until(() => found(`select ${heldUp}`));
+  await until(async () => (await connected("wait_event = 'PgSleep'")).length === 1);
   restore.kill("SIGKILL");
   await ended;
   // The server learns of its client's end only when it wakes.
-  await runSql(there, `select pg_terminate_backend(pid) ${heldUp}`);
+  await runSql(
+    there,
+    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+  );
   await runSql(there, "drop event trigger hold_up; drop function hold_up()");
   await untilAlone();
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FeedReader } from "../events/feed-reader.ts";
 import { watch } from "../events/witness.ts";
 import type { Json } from "../harness/client.ts";
-import { until } from "../harness/running-service.ts";
 import { breakDatabase, type Broken } from "./broken.ts";
 import type { Checked } from "./checks/check.ts";
 import { checkAll } from "./checks/checks.ts";
@@ -18,6 +17,7 @@ import { isWhole, makePlace, type Place, startRoost } from "./place/place.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { SqlWriter } from "./sql-writer.ts";
+import { until } from "../harness/until.ts";
 
 /** Accounts, of eight clients each. */
 const accounts = 4;

@@ -120,8 +120,8 @@ describe("the list of bookings", () => {
     expect(head).toBe('"Reference","Guest","Rental","Arrival","Nights","Price","Currency"');
     const [reference = "", other = ""] = await shown(page, "reference");
     expect(lines).toEqual([
-      `${reference.trim()},"'=HYPERLINK(""x"")","Mill House","${dayFrom(5)}",3,300.0,"EUR"`,
-      `${other.trim()},"Ada Lovelace","Barn House","${dayFrom(20)}",2,400.0,"EUR"`,
+      `"${reference.trim()}","'=HYPERLINK(""x"")","Mill House","${dayFrom(5)}",3,300.0,"EUR"`,
+      `"${other.trim()}","Ada Lovelace","Barn House","${dayFrom(20)}",2,400.0,"EUR"`,
       "",
     ]);
     await page.context().close();

@@ -29,6 +29,8 @@ test.each([
   ["Villa = Aurora", "Villa = Aurora"],
   ["1-2", "1-2"],
   ["'quoted", "'quoted"],
+  ["000123", "000123"],
+  ["-00.5", "'-00.5"],
 ])("the text %j is written as %j", (text, written) => {
   expect(csvOf([[text]])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
 });

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { compileCache } from "./compile-cache.ts";
 import { movedClock } from "./moved-clock.ts";
+import { until } from "./until.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const direct = [process.execPath, join(root, "bin", "start.js")];
@@ -70,14 +70,6 @@ export class RunningService {
   /** The lines for the person who started it: what it wrote to standard error, without the log's JSON. */
   get complaints(): string[] {
     return this.err.split("\n").filter((line) => line !== "" && !line.startsWith("{"));
-  }
-}
-
-/** Looks again and again until it is so; fails after a hundred seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 2000) throw new Error("It did not come to be so in a hundred seconds.");
-    await wait(50);
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
 import type { AccountScope } from "../../src/database/account-scope.ts";
@@ -94,9 +93,4 @@ export async function anOwner(): Promise<ServerAddress> {
     await runSql(server, `drop role ${name}`);
   });
   return { ...server, database: name, user: name, password: "secret" };
-}
-
-/** Looks again and again until it is so; the test's own timeout ends it. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(20);
 }

@@ -13,7 +13,8 @@ import { aDirectory, plainSettings } from "../start/service.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { anOwner, aPlace, type Place, until } from "./fixture.ts";
+import { anOwner, aPlace, type Place } from "./fixture.ts";
+import { until } from "../harness/until.ts";
 
 const payload = Type.Object({ rental: Type.Integer() });
 type Payload = Type.Static<typeof payload>;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aDatabase, statementsOn, urlOf } from "../harness/databases.ts";
 import { roostHere } from "../cli/roost.ts";
-import { aDirectory, plainSettings, Service, until } from "../start/service.ts";
+import { aDirectory, plainSettings, Service } from "../start/service.ts";
+import { until } from "../harness/until.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 

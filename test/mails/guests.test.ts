@@ -8,7 +8,7 @@ import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
-import { until } from "../jobs/fixture.ts";
+import { until } from "../harness/until.ts";
 
 /** Mails to guests about their bookings: confirmations, and balances that are due. */
 const mailer = keptMails();

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { redactedUrl } from "../../src/app/log.ts";
 import { argon2id } from "../../src/modules/people/password.ts";
 import { inviteUser } from "../../src/modules/people/invite-user.ts";
-import { until } from "../jobs/fixture.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { PlainBrowser, type Seen } from "../web/plain-browser.ts";
+import { until } from "../harness/until.ts";
 
 /** Mails to people: the reset of a password, and invitations. */
 const mailer = keptMails();

@@ -9,7 +9,8 @@ import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { anEmptyDatabase, asSuperuser } from "../backup/databases.ts";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
-import { aDirectory, until } from "../start/service.ts";
+import { aDirectory } from "../start/service.ts";
+import { until } from "../harness/until.ts";
 
 /** The last one that need not say what it locks. */
 const lastSilent = "0037_changed_dates.sql";

@@ -10,12 +10,12 @@ import { aGuest, aRental } from "../harness/factories.ts";
 import { queries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
-import { until } from "../jobs/fixture.ts";
 import { aToken } from "../mcp/fixture.ts";
 import { aCode as anAgentCode, exchanging } from "../mcp/sign-in.ts";
 import { aCode, anApplication, exchange } from "../oauth/fixture.ts";
 import { aBogusGateway } from "../payments/factories.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
+import { until } from "../harness/until.ts";
 
 /** Takes every mail and says that it could not: the mail stays queued, with all that it needs to be sent later. */
 const mails: OutgoingMail[] = [];

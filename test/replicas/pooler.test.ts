@@ -7,7 +7,8 @@ import { delimiter, join } from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/open.ts";
 import { assertDirect } from "../../src/database/pooler.ts";
-import { aPort, until } from "../start/service.ts";
+import { aPort } from "../start/service.ts";
+import { until } from "../harness/until.ts";
 
 /** Where PgBouncer is on this machine; Debian's package has it outside of most people's PATH. */
 async function installed(): Promise<string | undefined> {

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { backendsOn, kill, postmasterOn } from "../crash/processes.ts";
 import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
-import { aToken, until } from "../start/service.ts";
+import { aToken } from "../start/service.ts";
 import { type ReplicatedService, aReplicatedService } from "./replicated-service.ts";
 import { Replication, type Server, holdReplay, startAgain } from "./replication.ts";
+import { until } from "../harness/until.ts";
 
 let replication: Replication;
 let standby: Server;

@@ -7,8 +7,9 @@ import type { ServerAddress } from "../../src/database/address.ts";
 import { type Answer, ApiClient, recordOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
-import { aToken, plainSettings, Service, serverOf, until } from "./service.ts";
+import { aToken, plainSettings, Service, serverOf } from "./service.ts";
 import { aSmallDisk, noMounting } from "./small-disk.ts";
+import { until } from "../harness/until.ts";
 
 /** A service that serves, and what is asked of it. */
 async function aPlace(settings: Record<string, string>, address: () => Promise<ServerAddress>) {

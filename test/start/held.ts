@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import type { ServerAddress } from "../../src/database/address.ts";
 import { runSql } from "../harness/databases.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
-import { type Service, until } from "./service.ts";
+import type { Service } from "./service.ts";
+import { until } from "../harness/until.ts";
 
 /** Where a start reads, and waits as long as somebody holds the table. */
 export const stages = [

@@ -3,7 +3,8 @@ import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { heldAt, holdTable, stages, waiting, waits } from "./held.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
-import { npmStart, plainSettings, Service, serverOf, until } from "./service.ts";
+import { npmStart, plainSettings, Service, serverOf } from "./service.ts";
+import { until } from "../harness/until.ts";
 
 const onLinux = test.runIf(process.platform === "linux");
 

@@ -9,7 +9,7 @@ import { anAccountAt, anApplicationAt, aTokenAt, fullScopes } from "../harness/a
 import { aDatabase, urlOf } from "../harness/databases.ts";
 import { aPort, RunningService, type User } from "../harness/running-service.ts";
 
-export { aPort, type End, until, type User } from "../harness/running-service.ts";
+export { aPort, type End, type User } from "../harness/running-service.ts";
 
 /** As people start it, through npm and its shell. */
 export const npmStart = ["npm", "start"];

@@ -7,9 +7,10 @@ import { Database } from "../../src/database/database.ts";
 import { reportReplicationLag } from "../../src/database/replication-lag.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
-import { aPort, aDatabaseUrl, aToken, plainSettings, Service, until } from "../start/service.ts";
+import { aPort, aDatabaseUrl, aToken, plainSettings, Service } from "../start/service.ts";
 import { aReceiver } from "./receiver.ts";
 import { Scrape, scrape } from "./scrape.ts";
+import { until } from "../harness/until.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 

@@ -41,7 +41,6 @@ const giveBack = `
   update ${jobSchema}._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
   where id = any ($1::bigint[]) and locked_by = any ($2)`;
 
-
 const leave = `
   delete from job_workers where id = $1 and not exists (select from ${jobSchema}._private_jobs where locked_by = $1)`;
 
