@@ -24,6 +24,8 @@ export interface NestedBody extends BodyShape {
   readonly required: boolean;
   /** Elements name records that exist, by their ids: they need not say everything. */
   readonly echoed: boolean;
+  /** What another answer shows of such a record: names that are let pass, and set nothing. */
+  readonly alsoShown?: Attributes;
   /** The attribute that a bare text in the place of the list stands for. */
   readonly text: string | undefined;
   /** One sentence for the API's documentation. */
@@ -55,10 +57,11 @@ export const nestedList = (of: Resource, options: ListOptions): NestedBody => ({
   description: options.description,
 });
 
-/** A list of records that clients echo back as they read them. */
-export const echoedList = (of: Resource, atMost: number): NestedBody => ({
+/** A list of records that clients echo back as they read them, or as another answer shows them. */
+export const echoedList = (of: Resource, atMost: number, alsoShown: Attributes = {}): NestedBody => ({
   ...nestedList(of, { atMost, description: "Records as they were read." }),
   echoed: true,
+  alsoShown,
 });
 
 /** One object. */

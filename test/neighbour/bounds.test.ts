@@ -244,6 +244,21 @@ describe("a body", () => {
     expect(refusal(await post(29))).toEqual([422, { notes: ["must be a string"] }]);
   });
 
+  test("is no deeper in a body inside of it", async () => {
+    const client = await aManager();
+    const path = `/rentals/${(await aRental(client)).id}/bookings`;
+    const post = async (depth: number) => {
+      const comment = `{"content":${nested(depth)}}`;
+      const answer = await client.post(
+        path,
+        `{"bookings":[${JSON.stringify(fourNights).slice(0, -1)},"comments":[${comment}]}]}`,
+      );
+      return [answer.status, answer.text];
+    };
+    expect(await post(28)).toEqual([422, expect.stringContaining("is nested too deeply (JSON may be 32 levels deep)")]);
+    expect(await post(27)).toEqual([422, expect.stringContaining("must be a string")]);
+  });
+
   test("has arrays of at most 1000 elements, and records of at most 500 attributes", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);

@@ -25,8 +25,9 @@ const updates = routes
 const pathOf = ({ name, path }: Resource): string =>
   `/${path}/${name === "applications" ? fixture.client.application : idIn(fixture.ids, name)}`;
 
+/** In what an answer puts around its records. */
 const changing = ({ resource }: Route, attributes: Json): Promise<Answer> =>
-  fixture.client.put(pathOf(resource), { [resource.root]: [attributes] });
+  fixture.client.put(pathOf(resource), { [resource.root]: [attributes], links: { "a.b": "https://…" }, meta: {} });
 
 const readWhole = async ({ resource }: Route): Promise<Json> => {
   const relations = Object.keys(resource.relations);

@@ -7,16 +7,19 @@ const maxAttributes = 500;
 
 const tooManyAttributes = `has too many attributes (maximum is ${maxAttributes})`;
 
-/** Objects and arrays around an attribute's value: the root, its array, and the element. */
-const around = 3;
+/** Objects and arrays around an attribute's value in a body: the root, its array, and the element. */
+export const aroundAttributes = 3;
 
 /** Refuses an element of a write with too many names, before any of them is looked at. @throws RequestError 422 */
 export function refuseManyNames(element: Readonly<Record<string, unknown>>): void {
   if (Object.keys(element).length > maxAttributes) throw invalid({ base: [tooManyAttributes] });
 }
 
-/** What makes an attribute's value larger than anything that it could mean; undefined for a value that may be looked at. */
-export function unboundedProblem(value: unknown): string | undefined {
+/**
+ * What makes an attribute's value larger than anything that it could mean; undefined for a value that may be looked at.
+ * @param around how many objects and arrays the value stands in
+ */
+export function unboundedProblem(value: unknown, around = aroundAttributes): string | undefined {
   return problemOf(value, around);
 }
 

@@ -1,4 +1,4 @@
-import type { Attribute } from "../attribute.ts";
+import type { Attribute, Attributes } from "../attribute.ts";
 import type { Nested, NestedBody } from "../nested.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { Resource } from "../resource.ts";
@@ -12,8 +12,12 @@ export interface DraftOptions {
   readonly nested?: Nested;
   /** What the database holds, for an update. */
   readonly stored?: ReadonlyMap<Attribute<unknown>, unknown> | undefined;
+  /** See `NestedBody.alsoShown`. */
+  readonly alsoShown?: Attributes | undefined;
   /** See `JsonBody.refusesFixed`. */
   readonly refusesFixed?: boolean;
+  /** Objects and arrays that its attributes stand in: the root, its array and the element, unless it is inside of another. */
+  readonly around?: number | undefined;
 }
 
 /** An object inside a body: what it says, and where to say what else is wrong with it. */

@@ -51,7 +51,7 @@ export function readDraft(
       if (read) elements.set(meaning.body, read);
     } else if (meaning.kind === "attribute") {
       const { attribute, locale } = meaning;
-      const unbounded = unboundedProblem(input);
+      const unbounded = unboundedProblem(input, options.around);
       if (unbounded !== undefined) errors.add(name, unbounded);
       else if (attribute.translated) {
         const whole = isObject(input) && locale === undefined;
@@ -102,7 +102,12 @@ function meaningOf(
         : { kind: "ignored" };
     }
   }
-  if (name === "links" || own(resource.relations, name) || own(resource.relations, name.replace(/_ids?$/, ""))) {
+  if (
+    name === "links" ||
+    own(options.alsoShown ?? {}, name) ||
+    own(resource.relations, name) ||
+    own(resource.relations, name.replace(/_ids?$/, ""))
+  ) {
     return { kind: "ignored" };
   }
   return { kind: "unknown" };

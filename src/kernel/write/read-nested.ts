@@ -4,6 +4,7 @@ import type { NestedBody } from "../nested.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import { isObject } from "../values/structure.ts";
 import { isBlankText } from "../values/text.ts";
+import { aroundAttributes } from "./body-bounds.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 
 /** The most elements of any list inside a body (conventions.md, Bounds). */
@@ -11,6 +12,7 @@ const mostElements = 200;
 
 interface Reading {
   readonly defaultLocale: string;
+  readonly around?: number | undefined;
   /** Of the body around. */
   readonly errors: ValidationErrors;
   /** Reads one element, as the body around is read. */
@@ -90,14 +92,15 @@ function noElement({ of }: NestedBody, errors: ValidationErrors): Element {
 }
 
 function elementOf(body: NestedBody, element: Record<string, unknown>, reading: Reading): Element {
-  const { defaultLocale, errors, read } = reading;
+  const { defaultLocale, errors, read, around = aroundAttributes } = reading;
   const draft = read(
     body.of,
     element,
     {
       defaultLocale,
+      around: around + (body.form === "one" ? 1 : 2),
       ...(body.nested ? { nested: body.nested } : {}),
-      ...(body.echoed ? { stored: new Map() } : {}),
+      ...(body.echoed ? { stored: new Map(), alsoShown: body.alsoShown } : {}),
     },
     errors,
   );

@@ -3,7 +3,7 @@ import { echoedList, type Nested, nestedList } from "../../kernel/nested.ts";
 import { bodyOf, jsonBody } from "../../kernel/request-body.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
-import { bookingsFee } from "./bookings-fee.ts";
+import { bookingsFee, feeInBooking } from "./bookings-fee.ts";
 import { givenTax } from "./bookings-tax.ts";
 
 /** The most comments, fees or taxes that one request brings. */
@@ -37,7 +37,7 @@ export const secondNames = {
 
 /** The lists of a booking that an update lets in as they were read (echoed-parts.ts). */
 export const echoedLists = {
-  bookings_fees: echoedList(bookingsFee, most),
+  bookings_fees: echoedList(bookingsFee, most, feeInBooking.attributes),
   bookings_taxes: echoedList(givenTax, most),
   booking_comments: echoedList(bookingComment, most),
   comments: echoedList(bookingComment, most),
