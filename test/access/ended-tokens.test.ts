@@ -20,11 +20,7 @@ test("expired and revoked tokens and ended sessions are 401 however much their a
     service.sql(`update access_tokens set ${set} where digest = sha256(convert_to($1, 'UTF8'))`, [client.token]);
   await end("expires_at = now() - interval '1 second'", expired);
   await end("revoked_at = now()", revoked);
-  await service.sql(
-    `update applications set disabled_at = now() where id = (
-       select application_id from access_tokens where digest = sha256(convert_to($1, 'UTF8')))`,
-    [disabled.token],
-  );
+  await service.sql("update applications set disabled_at = now() where id = $1", [disabled.application]);
   await service.sql("update sessions set expires_at = now() where user_id = $1", [owner.user]);
   await service.sql("update agent_tokens set revoked_at = now() where id = $1", [agent.id]);
 

@@ -158,7 +158,7 @@ describe("the page behind it", () => {
     const { manager, mill } = await aHouse();
     const { secret, id, created_at } = await aLink(manager, [mill]);
     // Times stand in whole seconds.
-    await service.sql("update cleaning_links set updated_at = updated_at - interval '1 hour' where id = $1", [id]);
+    await service.sql("update cleaning_links set updated_at = now() - interval '1 hour' where id = $1", [id]);
     expect((await open(secret)).status).toBe(200);
     const used = recordOf(await manager.get(`/cleaning_links/${id}`), "cleaning_links");
     expect(used.last_used_at).toBeTypeOf("string");

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { WireRequest } from "./request.ts";
 
 /** An answer, byte by byte. */
@@ -8,6 +9,20 @@ export interface WireAnswer {
   readonly text: string;
   /** Milliseconds. */
   readonly took: number;
+}
+
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  identity: (body) => body,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+/** A body's text. @throws Error for an encoding that nobody asks for, and a body that is not in its own */
+function textOf(body: Buffer, encoding = "identity"): string {
+  const decode = decoders[encoding];
+  if (!decode) throw new Error(`An answer is encoded as ${encoding}.`);
+  return decode(body).toString();
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -25,14 +40,18 @@ export function send(base: string, { method, path, headers, body }: WireRequest)
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          type: String(response.headers["content-type"] ?? ""),
-          text: Buffer.concat(chunks).toString(),
-          took: performance.now() - began,
-        }),
-      );
+      response.on("end", () => {
+        try {
+          resolve({
+            status: response.statusCode ?? 0,
+            type: String(response.headers["content-type"] ?? ""),
+            text: textOf(Buffer.concat(chunks), response.headers["content-encoding"]),
+            took: performance.now() - began,
+          });
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
     sent.on("error", reject);
     sent.end(body);

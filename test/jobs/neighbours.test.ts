@@ -131,9 +131,7 @@ test("calendars of one account whose servers have died delay no scheduled readin
   const alive = await aFeed(other.client, other.rental, { kind: "import", url: `${url}/calendar` });
   await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
   // Times stand in whole seconds: what was read a moment ago is put back, so that the next reading shows.
-  await service.sql("update calendar_feeds set last_success_at = last_success_at - interval '1 hour' where id = $1", [
-    alive.id,
-  ]);
+  await service.sql("update calendar_feeds set last_success_at = now() - interval '1 hour' where id = $1", [alive.id]);
   const lastSuccess = async () =>
     (await service.sql("select last_success_at::text as at from calendar_feeds where id = $1", [alive.id]))[0]?.at;
   const before = await lastSuccess();

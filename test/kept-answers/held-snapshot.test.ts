@@ -12,7 +12,7 @@ const service = useService();
 
 /** Changes a guest's notes in so many transactions, each of which moves the version. @returns what is noted last */
 async function noted({ id }: Json, count: number): Promise<string> {
-  const change = `update clients set notes = note::text, updated_at = clock_timestamp() where id = ${id}`;
+  const change = `update clients set notes = note::text, updated_at = now() where id = ${id}`;
   await service.sql(`do $$ begin for note in 1..${count} loop ${change}; commit; end loop; end $$`);
   return String(count);
 }
@@ -23,7 +23,14 @@ const versionOf = async ({ account }: ApiClient): Promise<unknown> =>
   (await service.sql("select content_version($1)::text as version", [account]))[0]?.version;
 
 /** Pages of the database that are looked at for the version of an account's content, as for each request that is let in. */
-async function pagesLookedAt({ account }: ApiClient): Promise<number> {
+async function pagesLookedAt(client: ApiClient): Promise<number> {
+  const looks: number[] = [];
+  // A look that has to be planned anew, as behind a vacuum, reads the catalog as well.
+  for (let look = 0; look < 5; look++) looks.push(await pagesOfLook(client));
+  return Math.min(...looks);
+}
+
+async function pagesOfLook({ account }: ApiClient): Promise<number> {
   const [row] = await service.sql(
     `explain (analyze, buffers, costs off, timing off, format json) select content_version(${account})`,
   );
@@ -101,7 +108,7 @@ test("a change whose transaction began before notes were put together, and commi
   const late = await ScopedConnection.open(await loginOf(service), [Number(client.account)]);
   await late.begin();
   await late.query("update clients set notes = 'late' where id = $1", [guest.id]);
-  await service.sql("update accounts set updated_at = clock_timestamp() where id = $1", [client.account]);
+  await service.sql("update accounts set updated_at = now() where id = $1", [client.account]);
   const before = Number(await versionOf(client));
   await fold();
   expect(Number(await versionOf(client))).toBe(before);

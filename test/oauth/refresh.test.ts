@@ -214,7 +214,9 @@ async function introspected(application: TestApplication, token: string): Promis
 }
 
 async function uninstalled(application: TestApplication, account: number): Promise<void> {
-  await service.database.transaction((transaction) => uninstallApplication(transaction, account, application.id));
+  await service.database
+    .within([account])
+    .transaction((transaction) => uninstallApplication(transaction, account, application.id));
 }
 
 function digest(text: string): Buffer {

@@ -35,20 +35,21 @@ create function stale_rates(today date, after_account bigint, after_rental bigin
   returns table (account_id bigint, rental_id bigint, version text)
   language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select rentals.account_id, rentals.id, current.version
-  from rentals
-  left join rates_tables on rates_tables.account_id = rentals.account_id and rates_tables.id = rentals.rates_table_id
-  left join rates_built as built on built.account_id = rentals.account_id and built.rental_id = rentals.id
-  cross join lateral (
-    select case when rentals.deleted_at is null
-      then concat_ws('.', rentals.rates_version, coalesce(rates_tables.prices_version, 0)) else '' end as version
+  select current.account_id, current.id, current.version
+  from (
+    select rentals.account_id, rentals.id, rentals.deleted_at, built.built_on, built.version as built_version,
+      case when rentals.deleted_at is null
+        then concat_ws('.', rentals.rates_version, coalesce(rates_tables.prices_version, 0)) else '' end as version
+    from rentals
+    left join rates_tables on rates_tables.account_id = rentals.account_id and rates_tables.id = rentals.rates_table_id
+    left join rates_built as built on built.account_id = rentals.account_id and built.rental_id = rentals.id
   ) as current
-  where (rentals.account_id, rentals.id) > (after_account, after_rental)
+  where (current.account_id, current.id) > (after_account, after_rental)
     and case
-      when rentals.deleted_at is not null then built.version <> ''
-      else built.built_on is distinct from today or built.version is distinct from current.version
+      when current.deleted_at is not null then current.built_version <> ''
+      else current.built_on is distinct from today or current.built_version is distinct from current.version
     end
-  order by rentals.account_id, rentals.id
+  order by current.account_id, current.id
   limit most;
 end;
 revoke execute on function stale_rates(date, bigint, bigint, integer) from public;

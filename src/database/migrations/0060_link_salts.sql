@@ -22,11 +22,12 @@ alter table calendar_feeds add constraint exports_have_a_salt check ((kind = 'ex
 create or replace function forget_secrets_keys(kept bytea) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from secrets_keys where sealed_link_key is not null)
-    and not exists (select from secrets_keys where id = kept and sealed_link_key is not null)
-    and exists (select from calendar_feeds where kind = 'export' and deleted_at is null)
-  then
-    raise foreign_key_violation using message = 'calendars are read under tokens that need another key';
+  perform from secrets_keys where sealed_link_key is not null having not bool_or(id = kept);
+  if found then
+    perform from calendar_feeds where kind = 'export' and deleted_at is null limit 1;
+    if found then
+      raise foreign_key_violation using message = 'calendars are read under tokens that need another key';
+    end if;
   end if;
   delete from secrets_keys where id <> kept;
 end

@@ -123,33 +123,40 @@ begin atomic
 end;
 
 -- Adds to the outbox an update of each record that shows what these rows of it changed, unless it has a row among them for the same transaction.
+-- A change that concerns more than 1,000 others of a resource is told alone: one write would be thousands of events (docs/events.md).
 -- Answers the ids of what was added.
 create function note_dependents(account bigint, taking bigint[]) returns bigint[]
   language plpgsql set search_path = public, pg_temp as $$
 declare
+  changed constant text[] := array(
+    select distinct resource from change_outbox where account_id = account and id = any (taking) and operation <> 'changed'
+  );
   each record;
+  records text[];
   added bigint[];
   noted bigint[] := '{}';
 begin
-  for each in
-    with changed as (
-      select dependents.*, record_id, taken.changes ? moved as is_moved, case operation
-        when 'created' then made
-        when 'updated' then attributes is null or taken.changes ?| attributes
-        else true end as is_looked_up
-      from change_outbox as taken join change_dependents as dependents using (resource)
-      where account_id = account and id = any (taking) and operation <> 'changed'
-    )
-    select resource, dependent, moved, finds, coalesce(array_agg(distinct record_id) filter (where is_looked_up), '{}') as records
-    from changed where is_moved or is_looked_up group by resource, dependent, moved, finds
-  loop
+  for each in select * from change_dependents where resource = any (changed) loop
+    select array_agg(distinct record_id) filter (where case operation
+        when 'created' then each.made
+        when 'updated' then each.attributes is null or taken.changes ?| each.attributes
+        else true end) into records
+    from change_outbox as taken where account_id = account and id = any (taking) and resource = each.resource and operation <> 'changed';
+    if records is null then
+      perform from change_outbox where account_id = account and id = any (taking) and resource = each.resource and changes ? each.moved limit 1;
+      continue when not found;
+    end if;
     execute format($sql$
       with rows as (
         select * from change_outbox where account_id = $1 and id = any ($3) and resource = %1$L and operation <> 'changed'
       ),
+      found as (
+        select record, dependent from (
+          select record, dependent, count(*) over (partition by record) as dependents from (%2$s) as found (record, dependent)
+        ) as all_found where dependents <= 1000
+      ),
       showing (dependent, transaction_id, occurred_at, actor, request_id) as (
-        select found.dependent, transaction_id, occurred_at, actor, request_id
-        from rows join (%2$s) as found (record, dependent) on found.record = rows.record_id
+        select found.dependent, transaction_id, occurred_at, actor, request_id from rows join found on found.record = rows.record_id
         union all
         select moved, transaction_id, occurred_at, actor, request_id from rows cross join lateral moved_ids(rows.changes -> %3$L) as moved
       ),
@@ -163,7 +170,7 @@ begin
         group by transaction_id, dependent returning id
       )
       select coalesce(array_agg(id), '{}') from added
-    $sql$, each.resource, each.finds, each.moved, each.dependent) into added using account, each.records, taking || noted;
+    $sql$, each.resource, each.finds, each.moved, each.dependent) into added using account, coalesce(records, '{}'), taking || noted;
     noted := noted || added;
   end loop;
   return noted;

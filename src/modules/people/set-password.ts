@@ -12,9 +12,8 @@ export async function setPassword(transaction: Transaction, email: string, passw
   if (problem !== undefined) throw invalid({ password: [problem] });
   const digest = await argon2id.hash(password);
   // The person first and the sessions after: one that is being opened with the old password waits here, and then finds it gone.
-  const user = await transaction.row<{ id: number; second_factor_at: string | null }>(
-    `update users set password_digest = $2, updated_at = now() where lower(email) = lower($1)
-     returning id, extract(epoch from second_factor_at)::text as second_factor_at`,
+  const user = await transaction.row<{ id: number }>(
+    "update users set password_digest = $2, updated_at = now() where lower(email) = lower($1) returning id",
     [address, digest],
   );
   if (!user) throw notFound(`There is no user ${address}.`);
@@ -26,7 +25,11 @@ export async function setPassword(transaction: Transaction, email: string, passw
     "update password_resets set used_at = clock_timestamp() where user_id = $1 and used_at is null",
     [user.id],
   );
-  return { id: user.id, passwordDigest: digest, secondFactorAt: user.second_factor_at };
+  const factor = await transaction.row<{ at: string | null }>(
+    "select extract(epoch from second_factor_at)::text as at from users where id = $1",
+    [user.id],
+  );
+  return { id: user.id, passwordDigest: digest, secondFactorAt: factor?.at ?? null };
 }
 
 /**
