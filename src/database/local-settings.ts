@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { Statement } from "./statement.ts";
 
-/** What policies and triggers read of a transaction. */
-export type LocalSettings = Readonly<Record<`roost.${string}`, string>>;
+/** What policies and triggers read of a transaction, and milliseconds that it waits for a lock. */
+export type LocalSettings = Readonly<Record<`roost.${string}`, string> | Record<"lock_timeout", string>>;
 
 /** A statement that sets something for its transaction alone. */
 interface Setting extends Statement {

@@ -83,7 +83,7 @@ begin
     loop
       insert into record_counts (account_id, counted, span, since, total)
       values (account, each.counted, each.span, each.since, each.change)
-      on conflict (account_id, counted, span, since) do update set total = record_counts.total + excluded.total;
+      on conflict (account_id, counted, span, since) do update set total = record_counts.total + excluded.total, noted_before = null;
     end loop;
     folded := folded + coalesce(jsonb_array_length(taken), 0);
   end loop;
@@ -207,5 +207,20 @@ begin
     forgotten := forgotten + deleted;
   end loop;
   return forgotten;
+end
+$$;
+
+-- Who reads rows of accounts and then changes what every server has a copy of says so beforehand.
+create or replace function forget_secrets_keys(kept bytea) returns void
+  language plpgsql security definer set search_path to public, pg_temp set citus.multi_shard_modify_mode to 'sequential' as $$
+begin
+  perform from secrets_keys where sealed_link_key is not null having not bool_or(id = kept);
+  if found then
+    perform from calendar_feeds where kind = 'export' and deleted_at is null limit 1;
+    if found then
+      raise foreign_key_violation using message = 'calendars are read under tokens that need another key';
+    end if;
+  end if;
+  delete from secrets_keys where id <> kept;
 end
 $$;

@@ -155,6 +155,9 @@ begin
           select record, dependent, count(*) over (partition by record) as dependents from (%2$s) as found (record, dependent)
         ) as all_found where dependents <= 1000
       ),
+      own as (
+        select record_id, transaction_id from change_outbox where account_id = $1 and id = any ($3) and resource = %4$L
+      ),
       showing (dependent, transaction_id, occurred_at, actor, request_id) as (
         select found.dependent, transaction_id, occurred_at, actor, request_id from rows join found on found.record = rows.record_id
         union all
@@ -163,10 +166,7 @@ begin
       added as (
         insert into change_outbox (account_id, transaction_id, resource, record_id, operation, changes, occurred_at, actor, request_id)
         select $1, transaction_id, %4$L, dependent, 'updated', '{}', min(occurred_at), min(actor), min(request_id) from showing
-        where not exists (
-          select from change_outbox as own where own.account_id = $1 and own.id = any ($3) and own.resource = %4$L
-            and own.record_id = showing.dependent and own.transaction_id = showing.transaction_id
-        )
+        where (dependent, transaction_id) not in (select record_id, transaction_id from own)
         group by transaction_id, dependent returning id
       )
       select coalesce(array_agg(id), '{}') from added

@@ -90,7 +90,7 @@ export async function rebuildRates(
  * statement of its own: that of the lock may have begun before another process was done.
  */
 async function lockRental(transaction: Transaction, { account, rental }: RentalKey): Promise<LockedRental | undefined> {
-  await transaction.run("select set_config('lock_timeout', $1, true)", [String(maxWaitMs)]);
+  await transaction.setLocally({ lock_timeout: String(maxWaitMs) });
   await transaction.run("select from rentals where account_id = $1 and id = $2 for no key update", [account, rental]);
   return transaction.row<LockedRental & { [column: string]: unknown }>(
     `select ${ratesVersion} as version, rates_built.version as built, rates_built.built_on, rentals.deleted_at is not null as is_gone,
