@@ -36,7 +36,10 @@ describe("1000 requests per hour per token", () => {
   test("the 1001st is refused", async () => {
     const token = await limited(1000);
     const agent = await anAgent(service, token);
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => agent.request("ping")));
+    const answers: RpcAnswer[] = [];
+    // A loaded machine connects no thousand at once within a client's ten seconds.
+    for (let wave = 0; wave < 20; wave++)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => agent.request("ping")))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(999);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     // Each was told another place in the hour.
