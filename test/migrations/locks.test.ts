@@ -35,14 +35,17 @@ async function tablesLocked(address: ServerAddress, sql: string): Promise<string
   const client = new pg.Client({ ...address });
   await client.connect();
   try {
-    const before = await client.query<{ oid: number }>("select oid from pg_class where relkind in ('r', 'p')");
+    const before = await client.query<{ oid: number; name: string }>(
+      "select oid, oid::regclass::text as name from pg_class where relkind in ('r', 'p')",
+    );
     await client.query("begin");
     await client.query(sql);
     const { rows } = await client.query<{ name: string }>(
-      `select distinct relation::regclass::text as name from pg_locks where pid = pg_backend_pid() and relation = any ($1)
-         and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+      `select distinct known.name from pg_locks join unnest($1::oid[], $2::text[]) as known (oid, name) on known.oid = relation
+         where pid = pg_backend_pid() and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
          and relation >= 16384 order by 1`,
-      [before.rows.map(({ oid }) => oid)],
+      // By the names that they had: a table may be gone.
+      [before.rows.map(({ oid }) => oid), before.rows.map(({ name }) => name)],
     );
     await client.query("rollback");
     return rows.map(({ name }) => name);
