@@ -18,7 +18,6 @@ import { neighbour } from "./neighbour.ts";
 import { processes } from "./processes.ts";
 import { pricing } from "./pricing/pricing.ts";
 import { read } from "./read.ts";
-import { replicas } from "./replicas.ts";
 import { search } from "./search.ts";
 import { start } from "./start.ts";
 import { telemetry } from "./telemetry.ts";
@@ -42,7 +41,6 @@ const benches: Readonly<Record<string, Bench>> = {
   telemetry,
   start,
   processes,
-  replicas,
   citus,
 };
 

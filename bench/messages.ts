@@ -17,7 +17,6 @@ export const ServiceOrder = Type.Object({
   /** Where spans are sent; what is recorded besides requests' answers. */
   telemetry: Type.Optional(Type.Object({ metrics: Type.Boolean(), collector: Type.Optional(Type.String()) })),
   /** Servers that follow the database, to read from. */
-  replicas: Type.Optional(Type.Array(Address)),
   /** Whether the database is spread over the workers of a cluster. */
   distributed: Type.Optional(Type.Boolean()),
   /** Whether it sends kept answers again, as it does unless told otherwise. */

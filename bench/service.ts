@@ -15,15 +15,8 @@ import { startTelemetry } from "./started-telemetry.ts";
 
 /** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
 
-const {
-  database: login,
-  connections,
-  replicas = [],
-  distributed = false,
-  telemetry,
-  keeps = true,
-} = ownOrder(ServiceOrder);
-const database = new Database(login, { connections, replicas, distributed });
+const { database: login, connections, distributed = false, telemetry, keeps = true } = ownOrder(ServiceOrder);
+const database = new Database(login, { connections, distributed });
 const baseUrl = "https://roost.example";
 const sealing = secretsUnder([Buffer.alloc(32, "bench")]);
 const secrets = { ...sealing, linkKey: await noteKey(database, sealing) };

@@ -28,7 +28,7 @@ export interface RunningVariant extends AsyncDisposable {
 export function startService(
   fixture: Pick<Fixture, "login">,
   profile: string | undefined,
-  more: Pick<ServiceOrder, "replicas" | "distributed" | "telemetry" | "keeps"> = {},
+  more: Pick<ServiceOrder, "distributed" | "telemetry" | "keeps"> = {},
 ): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool, ...more };
   return start("./service.ts", order, profile);

@@ -32,8 +32,6 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Where the embedded server's write-ahead log is copied to; undefined for nowhere. */
   readonly walArchive: string | undefined;
-  /** Servers that follow that one, to read from. */
-  readonly replicaUrls: readonly string[];
   /** Under which secrets are sealed; undefined when a file beside the data directory holds the key. */
   readonly secretsKeys: SecretsKeys | undefined;
   /** Where other people's servers are when not at their usual address, by their names. */
@@ -106,7 +104,6 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: trustedProxies(given),
     dataDirectory: given.ROOST_DATA_DIR ?? defaultDataDirectory,
     databaseUrl: databaseUrl(given),
-    replicaUrls: replicaUrls(given),
     walArchive: walArchive(given),
     secretsKeys: secretsKeys(given),
     endpoints: endpoints(given),
@@ -209,21 +206,6 @@ function walArchive(given: GivenSettings): string | undefined {
 }
 
 const isDatabaseUrl = (url: string): boolean => /^postgres(ql)?:/.test(url) && URL.canParse(url);
-
-/** A comma that another URL follows: one in a password, or between hosts, is none. */
-const betweenUrls = /\s*,\s*(?=[a-z]+:\/\/)/;
-
-function replicaUrls(given: GivenSettings): string[] {
-  const urls = given.DATABASE_REPLICA_URL?.split(betweenUrls) ?? [];
-  if (urls.length > 0 && given.DATABASE_URL === undefined)
-    throw new ConfigError("DATABASE_REPLICA_URL is set without DATABASE_URL: nothing follows the embedded database.");
-  if (!urls.every((url) => isDatabaseUrl(url) && hostUrls(url).length === 1)) {
-    throw new ConfigError(
-      "DATABASE_REPLICA_URL is not of the form postgres://user:password@host:5432/database, or several of them, separated by commas.",
-    );
-  }
-  return urls;
-}
 
 function secretsKeys(given: GivenSettings): SecretsKeys | undefined {
   const text = given.ROOST_SECRETS_KEY;

@@ -14,7 +14,7 @@ export function serviceDependencies(database: Database, secrets: ServiceSecrets,
     files,
     queries: allQueries(),
     routes,
-    authenticator: apiAuthenticator(database.counting, database.standIn),
+    authenticator: apiAuthenticator(database.counting),
     clock,
   };
 }

@@ -5,39 +5,18 @@ import { WriteGuard } from "./write-guard.ts";
 import type { Cause } from "./cause.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
 import { primaryOnly } from "./primary.ts";
-import { Replica } from "./replica.ts";
-import { ReplicaScope } from "./replica-scope.ts";
-import { Replicas } from "./replicas.ts";
 import { breakWhenSilent } from "./silence.ts";
-import { StandIn } from "./stand-in.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
-import { type PrimaryMoment, WritePositions } from "./write-positions.ts";
 
 /** Seconds after which a connection is replaced: its process keeps every plan and every table it has seen, and never gives them back. */
 const longestConnection = 600;
 
 interface DatabaseOptions {
   readonly connections?: number;
-  /** Servers that follow it, to read from. */
-  readonly replicas?: readonly ServerAddress[];
   /** Whether its tables are spread over the workers of a cluster. */
   readonly distributed?: boolean;
   /** Milliseconds of silence after which a server is asked whether it is there (`breakWhenSilent`). */
   readonly longestSilence?: number;
-}
-
-/** What some accounts see on a replica. */
-export interface OnReplica {
-  readonly scope: AccountScope;
-  /** Until when it shows all that anybody has written: epoch milliseconds of the primary's clock. */
-  readonly freshUntil: number;
-}
-
-interface Replicated {
-  readonly pool: pg.Pool;
-  readonly positions: WritePositions;
-  readonly replicas: Replicas;
-  readonly standIn: StandIn;
 }
 
 /**
@@ -56,9 +35,6 @@ export class Database {
   private readonly scopeOptions: { readonly guard: WriteGuard; readonly distributed: boolean };
   private readonly listeners = new Set<(accounts: readonly number[]) => void>();
   private readonly whenBroken = new Set<() => void>();
-  private readonly reports = new Set<(error: Error) => void>();
-  /** Where there are replicas: who has written what they must have before they are asked. */
-  private readonly replicated: Replicated | undefined;
   /**
    * For counts on which no money depends: a commit here does not wait for the disk. When the database server itself dies, the last
    * instant of counting may be lost; when Roost does, nothing.
@@ -80,9 +56,6 @@ export class Database {
     const alone = options.distributed ? `${spread} ${coordinatorOnly}` : config.options;
     this.countingPool = new pg.Pool({ ...config, options: `${alone} -c synchronous_commit=off`, max: 2 });
     this.coordinatorPool = options.distributed ? new pg.Pool({ ...config, options: alone, max: 4 }) : undefined;
-    this.replicated = options.replicas?.length
-      ? replicatedBy(options.replicas, config, (error) => this.report(error))
-      : undefined;
     this.scopeOptions = { guard: this.writeGuard, distributed: options.distributed ?? false };
     this.nobody = this.within([]);
     this.onCoordinator = this.coordinatorPool
@@ -102,35 +75,11 @@ export class Database {
   }
 
   private get allPools(): pg.Pool[] {
-    return [
-      this.pool,
-      this.countingPool,
-      ...(this.coordinatorPool ? [this.coordinatorPool] : []),
-      ...(this.replicated ? [this.replicated.pool] : []),
-    ];
+    return [this.pool, this.countingPool, ...(this.coordinatorPool ? [this.coordinatorPool] : [])];
   }
 
-  /** Takes note of what the primary said while it let a request in, whatever was asked. @param moment undefined: the positions are gone */
-  sawPrimary(moment: PrimaryMoment | undefined): void {
-    if (!this.replicated) return;
-    if (moment) this.replicated.replicas.note(moment);
-    // Nobody waits for it.
-    else this.replicated.positions.begin().catch((error: unknown) => this.report(error));
-  }
-
-  /**
-   * What these accounts see on a replica that has all that they have written; undefined where none may be asked.
-   * @param moment what the primary said while it let the request in
-   */
-  onReplica(accounts: readonly number[], moment: PrimaryMoment | undefined): OnReplica | undefined {
-    if (!this.replicated) return undefined;
-    const chosen = moment && this.replicated.replicas.choose(moment);
-    return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
-  }
-
-  /** Calls `report` when an idle connection breaks, which the pool replaces by itself, or a replica is gone, until it is back. */
+  /** Calls `report` when an idle connection breaks, which the pool replaces by itself. */
   onConnectionLost(report: (error: Error) => void): void {
-    this.reports.add(report);
     for (const pool of this.allPools) {
       pool.on("error", (error) => {
         // While it closes, the server may be gone before the last goodbye was heard: nothing is lost.
@@ -144,37 +93,15 @@ export class Database {
    * @param cause on whose behalf is written
    */
   within(accounts: readonly number[], cause?: Cause): PooledScope {
-    const positions = this.replicated?.positions;
-    const tell = (): void => {
+    const committed = (): void => {
       if (cause) this.tellCommitted(accounts);
     };
-    const committed = positions ? () => positions.note(accounts).then(tell) : tell;
     return new PooledScope(this.pool, accounts, { ...this.scopeOptions, committed, ...(cause ? { by: cause } : {}) });
-  }
-
-  /** Has replicas read for these accounts only when they have what is committed by now: who wrote it may not have heard so. */
-  async noteWritten(accounts: readonly number[]): Promise<void> {
-    await this.replicated?.positions.note(accounts);
   }
 
   /** Calls `listener` behind every commit that some accounts' writes have a cause of, with those accounts. */
   onCommitted(listener: (accounts: readonly number[]) => void): void {
     this.listeners.add(listener);
-  }
-
-  /** What these accounts see on the replica that has got furthest, while there is no primary; undefined where none is good enough. */
-  async withoutPrimary(accounts: readonly number[]): Promise<OnReplica | undefined> {
-    const chosen = await this.replicated?.replicas.furthest();
-    return chosen && { scope: new ReplicaScope(chosen.replica, accounts), freshUntil: chosen.freshUntil };
-  }
-
-  /** Lets requests in while there is no primary; undefined where there are no replicas. */
-  get standIn(): StandIn | undefined {
-    return this.replicated?.standIn;
-  }
-
-  private report(error: unknown): void {
-    for (const report of this.reports) report(error instanceof Error ? error : new Error(String(error)));
   }
 
   /** Calls `listener` when a connection to the primary breaks: another server may have taken its place. */
@@ -211,7 +138,6 @@ export class Database {
       { name: "main", pool: this.pool },
       { name: "counting", pool: this.countingPool },
       ...(this.coordinatorPool ? [{ name: "coordinator", pool: this.coordinatorPool }] : []),
-      ...(this.replicated ? this.replicated.replicas.pools : []),
     ];
   }
 
@@ -221,7 +147,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.allPools.map((pool) => pool.end()), this.replicated?.replicas.close()]);
+    await Promise.all(this.allPools.map((pool) => pool.end()));
   }
 }
 
@@ -229,21 +155,6 @@ export class Database {
 export interface MeasuredPool {
   readonly name: string;
   readonly pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount" | "options">;
-}
-
-function replicatedBy(
-  addresses: readonly ServerAddress[],
-  config: pg.PoolConfig,
-  report: (error: unknown) => void,
-): Replicated {
-  // Alone, so that a note never waits for a write that waits for it.
-  const pool = new pg.Pool({ ...config, max: 1 });
-  const all = addresses.map((address) => {
-    const { Client: _client, verify: _verify, ...settings } = { ...config, ...connectionConfig(address) };
-    return new Replica(settings, report);
-  });
-  const replicas = new Replicas(all);
-  return { pool, positions: new WritePositions(pool), replicas, standIn: new StandIn(replicas) };
 }
 
 /** Ends the connections of a pool that wait for work now. */

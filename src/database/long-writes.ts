@@ -5,7 +5,7 @@ const lockClass = 1226;
 
 /** A transaction of several seconds or minutes, as readers are told of it. */
 export interface AnnouncedWrite {
-  /** Says that the transaction is under way: what it begins with. The lock is the connection's: replicas may learn of the commit before `end`. */
+  /** Says that the transaction is under way: what it begins with. The lock is the connection's, so that it outlasts the transaction. */
   readonly lock: () => Promise<void>;
   /** To be called when it has ended, however it did, and everybody may read what it has written. */
   readonly end: () => Promise<void>;

@@ -13,15 +13,12 @@ import { isUnreachable } from "./errors.ts";
 import { type Host, Hosts, hostUrls } from "./hosts.ts";
 import { type JobPool, jobPool } from "./job-queue.ts";
 import { migrate } from "./migrate.ts";
-import { MigrationError } from "./migration-error.ts";
 import { assertDirect } from "./pooler.ts";
 import { loginAs } from "./roles.ts";
 
 /** What decides which database it is. */
 export interface DatabaseChoice {
   readonly databaseUrl: string | undefined;
-  /** Servers that follow it, to read from; only with a server of one's own. */
-  readonly replicaUrls?: readonly string[];
   readonly dataDirectory: string;
   /** Where the embedded server's write-ahead log is copied to. */
   readonly walArchive?: string | undefined;
@@ -61,7 +58,7 @@ export async function openDatabase(
   if (choice.databaseUrl !== undefined) {
     const address = addressOf(choice.databaseUrl);
     await assertDirect(address);
-    return openServer(address, { lost: never, stop: async () => {}, server: "foreign", ...replicasOf(choice) });
+    return openServer(address, { lost: never, stop: async () => {}, server: "foreign" });
   }
   const { dataDirectory: directory, walArchive: archiveTo } = choice;
   const server = await startEmbeddedPostgres({ directory, archiveTo, log, ...(signal ? { signal } : {}) });
@@ -96,31 +93,19 @@ function local(address: ServerAddress): ServerAddress {
   return { ...address, ssl: false };
 }
 
-const replicasOf = ({ replicaUrls = [] }: DatabaseChoice) => ({ replicas: replicaUrls.map(addressOf) });
-
 /** A server that migrations may run on. */
 interface OpenServer {
   readonly lost: OpenDatabase["lost"];
   readonly stop: () => Promise<void>;
   readonly server: "embedded" | "foreign";
-  readonly replicas?: readonly ServerAddress[];
 }
 
-async function openServer(
-  owner: ServerAddress,
-  { lost, stop, server, replicas = [] }: OpenServer,
-): Promise<OpenDatabase> {
+async function openServer(owner: ServerAddress, { lost, stop, server }: OpenServer): Promise<OpenDatabase> {
   const migrations = await migrate(owner);
   const distributed = server === "foreign" && (await isDistributed(owner));
-  if (distributed && replicas.length > 0) {
-    // A transaction's accounts are told to the workers by the coordinator alone that takes writes.
-    throw new MigrationError(
-      "DATABASE_REPLICA_URL is set, and the database is spread over a cluster, whose workers are what it reads from: leave it out.",
-    );
-  }
   const jobs = await jobPool(owner, server);
   const login = server === "embedded" ? await loginAs("roost_app", owner) : owner;
-  const database = new Database(login, { replicas, distributed });
+  const database = new Database(login, { distributed });
   return {
     database,
     jobs,

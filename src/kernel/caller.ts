@@ -1,5 +1,4 @@
 import type { ContentMoment } from "../database/content-version.ts";
-import type { PrimaryMoment } from "../database/write-positions.ts";
 import type { Scope } from "./scopes.ts";
 
 /** Who calls: what a valid token stands for. Every statement is scoped to `accounts`. */
@@ -17,12 +16,8 @@ export interface Caller {
   readonly ofAccount?: boolean;
   /** The person who calls, where one does: through the console, or through an agent. Absent: a program. */
   readonly user?: number;
-  /** What the account showed when the request was let in; absent for several accounts, for people, and where replicas may answer. */
+  /** What the account showed when the request was let in; absent for several accounts, and for people. */
   readonly content?: ContentMoment;
-  /** What the primary said while it let the request in; absent where there are no replicas, or none may be asked. */
-  readonly moment?: PrimaryMoment;
-  /** No server could count the request: one that follows lost primaries answers it, where it only reads. */
-  readonly uncounted?: boolean;
   /** The pair of tokens that the token belongs to, where an authorization gave it (`token_pairs`). */
   readonly tokenPair?: number;
 }

@@ -135,8 +135,6 @@ export type Operation =
       readonly answers?: Resource;
       /** What it is asked for may be kept no longer: 410. */
       readonly mayBeGone?: true;
-      /** A replica may answer it: it writes nothing, and waits for nothing. */
-      readonly onReplica?: true;
       /** In what it can answer beside JSON. */
       readonly texts?: readonly TextMedia[];
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;

@@ -133,7 +133,7 @@ async function quieten(
   markets: readonly Market[],
   { minutes, report }: Pick<CampaignOptions, "minutes" | "report">,
 ): Promise<string[]> {
-  for (const network of place.networks) network.become("open");
+  place.network.become("open");
   await place.disk?.free();
   // A server may be up and still recover.
   const answers = () =>

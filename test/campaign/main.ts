@@ -7,7 +7,7 @@ import { figuresOf, tableOf } from "./table.ts";
 
 const usage = `npm run campaign -- [--minutes N] [--seed S] [--json FILE] [--broken ${Object.keys(brokenBuilds).join("|")}]
 
-Lets 32 clients work with several processes of the service, a worker, a database and a replica, does harm to all of them, and looks
+Lets 32 clients work with several processes of the service, a worker, a database and its standby, does harm to all of them, and looks
 whether anything was lost, doubled or told wrongly. Ends with 1 when there was.
 
   --minutes N   for how long; 2 unless told

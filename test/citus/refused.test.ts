@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { dropEverywhere, makeClusterDatabase } from "../../bench/cluster.ts";
 import { distribute } from "../../src/database/distribute/distribute.ts";
-import { openDatabase } from "../../src/database/open.ts";
 import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { aDirectory } from "../start/service.ts";
@@ -26,14 +25,6 @@ test("a backup of a distributed database is refused, says what to do instead, an
     err: "error: The database is spread over a cluster, which one file cannot hold as it was at one moment: copy the files of each of its servers, as docs/operations.md says (Distributed).\n",
   });
   for (const name of [file, `${file}.partial`]) await expect(access(name)).rejects.toMatchObject({ code: "ENOENT" });
-});
-
-test("a replica of a distributed database is refused: nothing would be found there", async () => {
-  const url = urlOf(database.owner);
-  const choice = { databaseUrl: url, replicaUrls: [url], dataDirectory: await aDirectory() };
-  await expect(openDatabase(choice, () => undefined)).rejects.toThrow(
-    "DATABASE_REPLICA_URL is set, and the database is spread over a cluster, whose workers are what it reads from: leave it out.",
-  );
 });
 
 test("a cluster whose workers would draw ids that clients cannot read is refused", async () => {

@@ -5,7 +5,7 @@ import type { TestService } from "../harness/service.ts";
  * writes, and put into its order by whoever reads it; the notes themselves.
  */
 const counters = [
-  ...["request_counts", "long_writes", "write_positions", "primary_life", "fuzz_written"],
+  ...["request_counts", "long_writes", "fuzz_written"],
   ...["change_outbox", "changes", "record_count_changes", "webhook_messages", "_private_jobs"],
 ];
 

@@ -72,7 +72,6 @@ test("a killed primary is followed by its promoted standby, with every acknowled
   const service = await new Service({
     ...settings,
     DATABASE_URL: urlOfAll([standby, primary]),
-    DATABASE_REPLICA_URL: urlOfAll([standby]),
   }).ready();
   const { token } = await aToken(primary.running.address);
   const client = new ApiClient(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}`, token);
@@ -90,12 +89,7 @@ test("a killed primary is followed by its promoted standby, with every acknowled
   await primary.running.exited;
   const before = acknowledged();
   await until(() => bookers.every(({ unavailable }) => unavailable.length > 0));
-  // Nobody counts for the moment, and the replica has all that was acknowledged.
-  await until(async () => (await client.get("/rentals")).status === 200);
-  const read = await client.get("/bookings");
-  expect([read.status, Number(read.headers.get("x-total-count"))]).toEqual([200, expect.any(Number)]);
-  expect(Number(read.headers.get("x-total-count"))).toBeGreaterThanOrEqual(before);
-  expect((await client.post("/rentals", { rentals: [{ name: "Nowhere" }] })).status).toBe(503);
+  expect((await client.get("/rentals")).status).toBe(503);
   await runSql(standby.running.address, "select pg_promote()");
   const promoted = performance.now();
   await until(() => acknowledged() > before + 20);

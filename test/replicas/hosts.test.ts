@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
 import { Hosts, hostUrls } from "../../src/database/hosts.ts";
 import { addressOf } from "../../src/database/open.ts";
 
@@ -28,12 +27,4 @@ test("an address of several hosts begins with the first, and goes around them as
   all.leave(two);
   expect(all.current).toBe(one);
   expect(addressOf("postgres://roost@one/roost").hosts).toBeUndefined();
-});
-
-test("replicas are listed with commas, which their passwords may have as well", () => {
-  const settings = {
-    DATABASE_URL: "postgres://one/roost",
-    DATABASE_REPLICA_URL: "postgres://a:b,c@two/roost , postgresql://three/roost",
-  };
-  expect(readConfig(settings).replicaUrls).toEqual(["postgres://a:b,c@two/roost", "postgresql://three/roost"]);
 });

@@ -68,14 +68,11 @@ describe("a wrong value stops the start with one line:", () => {
       { DATABASE_URL: "postgres://roost:secret@one,two:port/roost" },
       /DATABASE_URL is not of the form postgres:\/\/user/,
     ],
-    [{ DATABASE_REPLICA_URL: "postgres://roost:secret@two/roost" }, /REPLICA_URL is set without DATABASE_URL: nothing/],
     [
-      {
-        DATABASE_URL: "postgres://one/roost",
-        DATABASE_REPLICA_URL: "postgres://two/roost,mysql://roost:secret@b/roost",
-      },
-      /DATABASE_REPLICA_URL is not of the form postgres:\/\/user:password@host:5432\/database, or several of them/,
+      { DATABASE_URL: "postgres://one/roost", DATABASE_REPLICA_URL: "postgres://roost:secret@two/roost" },
+      /^DATABASE_REPLICA_URL is set\. Roost does not read from replicas any more: leave it out, and name the hosts/,
     ],
+    [{ DATABASE_REPLICA_URL_FILE: "/run/secrets/replica" }, /^DATABASE_REPLICA_URL_FILE is set\. Roost does not read/],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
       /REDIRECT_URIS names "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,

@@ -51,7 +51,6 @@ test("each secret may stand in a file, without the line break at its end", async
   const key = randomBytes(32);
   const inFiles = {
     DATABASE_URL_FILE: await aFile(`${url}\n`),
-    DATABASE_REPLICA_URL_FILE: await aFile("postgres://reader:secret@two.example/roost\n"),
     ROOST_SECRETS_KEY_FILE: await aFile(`${key.toString("hex")}\r\n`),
     ROOST_SMTP_URL_FILE: await aFile("smtp://127.0.0.1:2525"),
     ROOST_METRICS_TOKEN_FILE: await aFile("a-token-of-this-test\n"),
@@ -63,7 +62,6 @@ test("each secret may stand in a file, without the line break at its end", async
   const plain = { ROOST_MAIL_FROM: "stay@example.com", ROOST_S3_BUCKET: "files" };
   expect(readConfig({ ...inFiles, ...plain })).toMatchObject({
     databaseUrl: url,
-    replicaUrls: ["postgres://reader:secret@two.example/roost"],
     secretsKeys: [key],
     smtp: { port: 2525 },
     metrics: { token: "a-token-of-this-test" },

@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { startMetrics } from "../../src/app/telemetry/metrics/metrics.ts";
 import { addressOf } from "../../src/database/open.ts";
 import { Database } from "../../src/database/database.ts";
-import { reportReplicationLag } from "../../src/database/replication-lag.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
 import { aPort, aDatabaseUrl, aToken, plainSettings, Service } from "../start/service.ts";
@@ -139,15 +138,9 @@ test("a database that is away leaves out what waits in it, and the process is to
     metrics.stop();
     await Promise.all([database.close(), jobs.end()]);
   });
-  reportReplicationLag("replica-1:5432", 1.5);
-  reportReplicationLag("replica-2:5432", 3);
-  reportReplicationLag("replica-2:5432", undefined);
   const seen = new Scrape((await metrics.read()).text);
   expect(seen.of("roost_jobs")).toEqual([]);
   expect(seen.of("roost_webhooks_pending")).toEqual([]);
   expect(seen.value("roost_backlog_read_failures_total")).toBe(2);
   expect(seen.value("process_memory_usage_bytes")).toBeGreaterThan(0);
-  expect(seen.of("roost_db_replication_lag_seconds")).toEqual([
-    { name: "roost_db_replication_lag_seconds", labels: { replica: "replica-1:5432" }, value: 1.5 },
-  ]);
 });

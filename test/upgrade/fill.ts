@@ -39,10 +39,6 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await mails(service, client.account, person);
   await service.sql("insert into long_writes (accounts) values (array[$1::bigint])", [fixture.account]);
   await service.sql("insert into rowless_files (key) values ('0a')");
-  await service.sql("insert into write_positions (account, position) values (0, '0/1'), ($1, '0/2')", [
-    fixture.account,
-  ]);
-  await service.sql("insert into primary_life (life) values (gen_random_uuid())");
   await service.sql("insert into job_workers (id) values ('pool-1')");
   await service.sql(
     "insert into job_runs (name, runs, failures, last_run_at, last_milliseconds) values ('expire holds', 7, 0, now(), 3)",

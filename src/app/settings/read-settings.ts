@@ -18,7 +18,7 @@ export const knownVariables: readonly string[] = all.flatMap(({ name, secret }) 
 
 /**
  * Takes the settings out of the environment, secrets also out of the files that it names.
- * @throws ConfigError for a `ROOST_` variable that nobody declared, a secret that is given twice, and a file that cannot be read
+ * @throws ConfigError for a `ROOST_` variable that nobody declared, a setting that was removed, a secret that is given twice, and a file that cannot be read
  */
 export function readSettings(environment: Environment): GivenSettings {
   assertKnown(environment);
@@ -31,7 +31,16 @@ export function readSettings(environment: Environment): GivenSettings {
   return given;
 }
 
+/** Settings of earlier versions, and what to do instead. */
+const removed: Readonly<Record<string, string>> = {
+  DATABASE_REPLICA_URL:
+    "Roost does not read from replicas any more: leave it out, and name the hosts of a failover in DATABASE_URL.",
+};
+
 function assertKnown(environment: Environment): void {
+  for (const [name, why] of Object.entries(removed))
+    for (const variable of [name, fileOf(name)])
+      if ((environment[variable]?.trim() ?? "") !== "") throw new ConfigError(`${variable} is set. ${why}`);
   for (const [name, text] of Object.entries(environment)) {
     if (text === undefined || !name.startsWith("ROOST_") || name.startsWith("ROOST_TEST_")) continue;
     if (knownVariables.includes(name) || variablesOfTests.includes(name)) continue;

@@ -61,12 +61,6 @@ export const settings = {
     secret: true,
     line: "a PostgreSQL 15 or newer to use instead of the embedded one ([Your own PostgreSQL](#your-own-postgresql))",
   },
-  replicaUrls: {
-    name: "DATABASE_REPLICA_URL",
-    kind: "list",
-    secret: true,
-    line: "servers that follow the one of `DATABASE_URL`, separated by commas, to read from ([More than one machine](#more-than-one-machine))",
-  },
   walArchive: {
     name: "ROOST_WAL_ARCHIVE",
     kind: "path",

@@ -45,14 +45,7 @@ export const ofEverybody: ReadonlySet<string> = new Set([
 ]);
 
 /** What only the machinery of the coordinator reads and writes. */
-const ofTheCoordinator = new Set([
-  "job_runs",
-  "job_workers",
-  "long_writes",
-  "primary_life",
-  "roost_migrations",
-  "write_positions",
-]);
+const ofTheCoordinator = new Set(["job_runs", "job_workers", "long_writes", "roost_migrations"]);
 
 /** All tables of the schema by their placement: first the one that the others lie beside. */
 export async function placedTables(client: pg.Client): Promise<PlacedTable[]> {

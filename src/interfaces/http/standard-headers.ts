@@ -24,11 +24,3 @@ export const standardHeaders = (requestId: string, seenUntil: number): Record<st
 export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply, seenUntil: number): void {
   void reply.headers(standardHeaders(request.id, seenUntil));
 }
-
-/** The same where an answer shows less than all: until a moment before. @param seenUntil epoch milliseconds of the database's clock */
-export function setSeenUntilAtMost(reply: FastifyReply, seenUntil: number): void {
-  const before = String(reply.getHeader(syncedAt));
-  const text = formatInstant(seenUntil - syncMargin);
-  // Whole seconds in one form: the earlier one is the lesser text.
-  if (text < before) void reply.header(syncedAt, text);
-}

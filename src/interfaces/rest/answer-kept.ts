@@ -3,7 +3,6 @@ import type { ContentMoment } from "../../database/content-version.ts";
 import type { Lasting } from "../../kernel/read/lasting.ts";
 import { scopesKey } from "../../kernel/read/query-cache.ts";
 import { contentLifetime, type Lifetime } from "../../modules/occupancy/content-lifetime.ts";
-import { answerAnywhere } from "./answer-anywhere.ts";
 import type { RecordsAnswer } from "./answer-read.ts";
 import { type ApiCall, cacheOf, scopeOf } from "./api-call.ts";
 import { keptAnswers } from "./kept-answers.ts";
@@ -18,10 +17,8 @@ export async function answerKept(
   call: ApiCall,
   readAnswer: (call: ApiCall) => Promise<RecordsAnswer>,
 ): Promise<FastifyReply> {
-  const readAndSend = async (reading: ApiCall): Promise<FastifyReply> =>
-    sendWhole(reading, (await readAnswer(reading)).answer);
   const content = contentOf(call);
-  if (!content) return answerAnywhere(call, readAndSend);
+  if (!content) return sendWhole(call, (await readAnswer(call)).answer);
   const answers = keptAnswers(cacheOf(call));
   const question = questionOf(call);
   const known = answers.find(question, content);

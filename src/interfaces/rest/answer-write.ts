@@ -83,11 +83,7 @@ async function answerOnce(
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
   const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
-  if (before) {
-    // The process that did it may have ended before it noted so.
-    await dependencies.database.noteWritten(caller.accounts);
-    return againAnswered(call, scope, before);
-  }
+  if (before) return againAnswered(call, scope, before);
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const parameters = parametersOf(operation, request.url);
   const ids = pathParameters(request);

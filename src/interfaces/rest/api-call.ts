@@ -12,16 +12,12 @@ export interface ApiCall {
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Where it reads, when that is not the primary. */
-  readonly replica?: AccountScope;
 }
 
-/** The caller's database: its own connections, those to a replica, or the transaction that an atomic bulk request has begun. */
-export function scopeOf({ dependencies, caller, request, replica }: ApiCall): AccountScope {
+/** The caller's database: its own connections, or the transaction that an atomic bulk request has begun. */
+export function scopeOf({ dependencies, caller, request }: ApiCall): AccountScope {
   return (
-    replica ??
-    request.bulkOperation?.shared?.scope ??
-    dependencies.database.within(caller.accounts, causeOf(caller, request))
+    request.bulkOperation?.shared?.scope ?? dependencies.database.within(caller.accounts, causeOf(caller, request))
   );
 }
 

@@ -3,11 +3,9 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method, Route } from "../../kernel/route.ts";
 import { assertAcceptable } from "./accepted-media.ts";
-import { answerAnywhere } from "./answer-anywhere.ts";
 import { answerKept } from "./answer-kept.ts";
 import { answerRead, readByIds, readList } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
-import type { ApiCall } from "./api-call.ts";
 import { requireScope } from "./bearer.ts";
 import { admit, countAnyone } from "./admit.ts";
 import { bulk } from "./bulk/bulk.ts";
@@ -112,17 +110,14 @@ function answer(
   const { caller } = request;
   if (!caller) throw new Error("A request reached its handler without a caller.");
   const { operation, resource } = route;
-  if (!caller.uncounted) dependencies.database.sawPrimary(caller.moment);
   const call = { dependencies, caller, request, reply };
   switch (operation.kind) {
     case "list":
       return answerKept(call, (reading) => readList(reading, resource));
     case "get":
       return answerKept(call, (reading) => readByIds(reading, resource));
-    case "read": {
-      const read = (reading: ApiCall) => answerRead(reading, resource, operation);
-      return operation.onReplica ? answerAnywhere(call, read) : read(call);
-    }
+    case "read":
+      return answerRead(call, resource, operation);
     case "write":
       return answerWrite(call, operation);
   }

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { StandIn } from "../../database/stand-in.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
-import { apiTokens, apiTokensOfReplicated, type PresentedApiToken } from "../../modules/access/api-tokens.ts";
+import { apiTokens, type PresentedApiToken } from "../../modules/access/api-tokens.ts";
 import { type PresentedSession, sessionCallers } from "../../modules/people/session-callers.ts";
 import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
 import { TokenVerifier } from "../../modules/access/token-verifier.ts";
@@ -28,12 +27,11 @@ const limitExceeded = (): Error => new RequestError("rate_limit_exceeded", "API 
 /**
  * Authenticates by access tokens, and people by the sessions of their browsers: 401 without a valid one, 429 over the limit.
  * @param reader commits what is counted
- * @param standIn answers while the reader cannot be reached, where there are replicas
  */
-export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenticator {
+export function apiAuthenticator(reader: Reader): ApiAuthenticator {
   const anonymous = new AnonymousRateLimiter();
   const tokens = new TokenAuthenticator<PresentedApiToken, Caller>(
-    new TokenVerifier(reader, standIn ? apiTokensOfReplicated : apiTokens, standIn),
+    new TokenVerifier(reader, apiTokens),
     {
       presented: (request) => ({
         token: bearerToken(request),
@@ -45,7 +43,7 @@ export function apiAuthenticator(reader: Reader, standIn?: StandIn): ApiAuthenti
     anonymous,
   );
   const sessions = new TokenAuthenticator<PresentedSession, Caller>(
-    new TokenVerifier(reader, sessionCallers(standIn !== undefined)),
+    new TokenVerifier(reader, sessionCallers),
     {
       presented: presentedSession,
       unauthorized: () =>

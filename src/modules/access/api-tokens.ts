@@ -1,7 +1,6 @@
 import { contentMoment, readContentMoment } from "../../database/content-version.ts";
 import { oldestLongWrite } from "../../database/long-writes.ts";
 import type { Statement } from "../../database/transaction.ts";
-import { primaryMoment, readMoment } from "../../database/write-positions.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { isTokenText, scopeSet } from "./access-token.ts";
 import { accountIds } from "./account-ids.ts";
@@ -59,10 +58,9 @@ const own = `array_to_string(found.scopes, ' '),
  * nothing for the next hour.
  *
  * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
- * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what a replica must have to answer it where
- * there are replicas, otherwise what the account shows to who reads. Who writes is answered by nothing that was kept, and does not wait for it.
+ * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what the account shows to who reads. Who writes is answered by nothing that was kept, and does not wait for it.
  */
-const statement = (isReplicated: boolean): Statement => ({
+const statement: Statement = {
   name: "verify api tokens",
   text: `
     ${finding}, ${countedRequests}, used as (
@@ -71,56 +69,29 @@ const statement = (isReplicated: boolean): Statement => ({
     ), ${notedInstallations}
     select ${common}, counted.used,
       (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${issuedIndexes("access_tokens")}, ${own},
-      ${isReplicated ? primaryMoment(reached) : `case when found.reads then ${contentMoment("found.account_id")} end`}
+      case when found.reads then ${contentMoment("found.account_id")} end
     from (select) as always left join (found join counted using (application_id)) on true
-    order by found.index`,
-});
-
-/** What stands where a request was not counted. */
-const notCounted = "not counted";
-
-/** The same on a server that takes no writes: nothing is counted, and what was counted stands for all who ask. */
-const uncounted: Statement = {
-  name: "verify api tokens without counting",
-  text: `
-    ${finding}
-    select ${common},
-      coalesce((
-        select used from request_counts as counts
-        where counts.application_id = found.application_id and counts.window_starts_at = date_trunc('hour', now(), 'UTC')
-      ), 0) + sum(found.requests) over (partition by found.application_id),
-      null, ${issuedIndexes("access_tokens")}, ${own}, '${notCounted}'
-    from (select) as always left join found on true
     order by found.index`,
 };
 
-const kindOf = (isReplicated: boolean): TokenKind<PresentedApiToken, Caller> => ({
-  statement: statement(isReplicated),
-  ...(isReplicated ? { uncounted } : {}),
+/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
+export const apiTokens: TokenKind<PresentedApiToken, Caller> = {
+  statement,
   isTokenText,
   besides: ({ reads = false }) => String(reads),
   furtherValues: (presented) => [`{${presented.map(({ reads = false }) => reads).join(",")}}`],
-  identify([scopes, application, list, ownToken, ofAccount, pair, moments]) {
+  identify([scopes, application, list, ownToken, ofAccount, pair, moment]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;
-    const moment = isReplicated && moments !== notCounted ? readMoment(moments) : undefined;
-    const content = isReplicated ? undefined : readContentMoment(moments);
+    const content = readContentMoment(moment);
     return {
       accounts,
       application: Number(application),
       scopes: scopeSet(scopes ?? ""),
       publishedOnly: ownToken === "t",
       ofAccount: ofAccount === "t",
-      ...(moment ? { moment } : {}),
       ...(content ? { content } : {}),
-      ...(moments === notCounted ? { uncounted: true } : {}),
       ...(pair ? { tokenPair: Number(pair) } : {}),
     };
   },
-});
-
-/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
-export const apiTokens = kindOf(false);
-
-/** The same, with what a replica must have to answer the request. */
-export const apiTokensOfReplicated = kindOf(true);
+};

@@ -20,8 +20,6 @@ export interface PresentedToken {
  */
 export interface TokenKind<Presented extends PresentedToken, Identity> {
   readonly statement: Statement;
-  /** The same on a server that takes no writes, where there is one: it counts nothing. */
-  readonly uncounted?: Statement;
   /** Whether a text could be such a token; what could not is not looked up. */
   readonly isTokenText: (text: string) => boolean;
   /** What it is kept as; the SHA-256 of the text unless told. */

@@ -1,5 +1,3 @@
-import { isUnreachable } from "../../database/errors.ts";
-import type { StandIn } from "../../database/stand-in.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { digestOf } from "./access-token.ts";
 import { Batcher, readDespiteDeadlock } from "./batcher.ts";
@@ -22,20 +20,11 @@ export class TokenVerifier<Presented extends PresentedToken, Identity> {
   private readonly batcher: Batcher<Asked<Presented>, Verification<Identity>>;
   private readonly kind: TokenKind<Presented, Identity>;
 
-  /** @param standIn answers, for a while and without counting, when the reader cannot be reached */
-  constructor(reader: Reader, kind: TokenKind<Presented, Identity>, standIn?: StandIn) {
+  constructor(reader: Reader, kind: TokenKind<Presented, Identity>) {
     this.kind = kind;
     this.batcher = new Batcher(async (batch) => {
       const questions = new TokenQuestions(kind, batch);
-      const values = questions.values();
-      try {
-        const rows = await readDespiteDeadlock(reader, kind.statement, values);
-        standIn?.ended();
-        return questions.verifications(rows);
-      } catch (error) {
-        if (!standIn || !kind.uncounted || !isUnreachable(error)) throw error;
-        return questions.verifications(await standIn.read(kind.uncounted, values, error));
-      }
+      return questions.verifications(await readDespiteDeadlock(reader, kind.statement, questions.values()));
     });
   }
 

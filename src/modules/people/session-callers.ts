@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { oldestLongWrite } from "../../database/long-writes.ts";
 import type { Statement } from "../../database/transaction.ts";
-import { primaryMoment, readMoment } from "../../database/write-positions.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import { consoleClientId } from "../access/console-application.ts";
 import { countedRequests, notedInstallations } from "../access/request-counts.ts";
@@ -14,16 +13,13 @@ export interface PresentedSession extends PresentedToken {
   readonly account: number;
 }
 
-const reached = "array[found.account_id]";
-
 /**
  * One statement for all requests that wait at this moment, as for the API's other tokens: finds the sessions, what their people are in the
  * accounts that they name, and counts them against the hour of the account's console. Who does not work for an account learns nothing of it.
  *
- * A value of its own: the accounts. Columns of its own: the console's id, the account, the person, and what they are there; and what a replica
- * must have to answer the request, where there are replicas.
+ * A value of its own: the accounts. Columns of its own: the console's id, the account, the person, and what they are there.
  */
-const statement = (isReplicated: boolean): Statement => ({
+const statement: Statement = {
   name: "verify sessions",
   text: `
     with asked as (
@@ -45,22 +41,20 @@ const statement = (isReplicated: boolean): Statement => ({
     select (extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
       found.index, found.digest, found.application_id, found.rate_limit, counted.used,
-      (extract(epoch from ${oldestLongWrite(reached)}) * 1000)::bigint, ${issuedIndexes("sessions")},
+      (extract(epoch from ${oldestLongWrite("array[found.account_id]")}) * 1000)::bigint, ${issuedIndexes("sessions")},
       found.application_id, found.account_id, found.user_id, found.role
-      ${isReplicated ? `, ${primaryMoment(reached)}` : ""}
     from (select) as always left join (found join counted using (application_id)) on true
     order by found.index`,
-});
+};
 
-/** Sessions of people as callers of the API. @param isReplicated answers what a replica must have, too */
-export const sessionCallers = (isReplicated: boolean): TokenKind<PresentedSession, Caller> => ({
-  statement: statement(isReplicated),
+/** Sessions of people as callers of the API. */
+export const sessionCallers: TokenKind<PresentedSession, Caller> = {
+  statement,
   isTokenText: (text) => /^[A-Za-z0-9_-]{43}$/.test(text),
   digestOf: (text) => hash("sha256", Buffer.from(text, "base64url"), "buffer"),
   besides: ({ account }) => String(account),
   furtherValues: (presented) => [`{${presented.map(({ account }) => account).join(",")}}`],
-  identify([application, account, user, role, moments]) {
-    const moment = readMoment(moments);
+  identify([application, account, user, role]) {
     const known = roleOf(role);
     return {
       accounts: [Number(account)],
@@ -69,7 +63,6 @@ export const sessionCallers = (isReplicated: boolean): TokenKind<PresentedSessio
       scopes: scopesOfRole(known),
       publishedOnly: false,
       ofAccount: isOffice(known),
-      ...(moment ? { moment } : {}),
     };
   },
-});
+};

@@ -75,7 +75,7 @@ export const ratesRoutes: readonly Route[] = [
     path: `/${losRecord.path}`,
     scopes: losRecord.readScopes,
     resource: losRecord,
-    operation: { kind: "read", parameters: losParameters, meta: losMeta, onReplica: true, run: readLosRecords },
+    operation: { kind: "read", parameters: losParameters, meta: losMeta, run: readLosRecords },
     summary: "Compute the length-of-stay records of rentals: what 1 to 30 nights cost from each day on.",
   },
 ];

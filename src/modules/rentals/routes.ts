@@ -16,7 +16,7 @@ import { createRental, updateRental } from "./save-rental.ts";
 
 const scopes = ["rentals_write"] as const;
 
-const meta: Operation = { kind: "read", parameters: {}, answers: rentalMeta, onReplica: true, run: readRentalsMeta };
+const meta: Operation = { kind: "read", parameters: {}, answers: rentalMeta, run: readRentalsMeta };
 
 const metaRoutes: readonly Route[] = ["/rentals/meta", "/rentals/:ids/meta"].map((path) => ({
   method: "GET",

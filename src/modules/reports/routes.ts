@@ -9,7 +9,7 @@ export const reportsRoutes: readonly Route[] = [
     path: "/reports",
     scopes: report.readScopes,
     resource: report,
-    operation: { kind: "read", parameters: reportParameters, texts: ["csv"], onReplica: true, run: readReports },
+    operation: { kind: "read", parameters: reportParameters, texts: ["csv"], run: readReports },
     summary: "Get the figures of a period: occupancy, nights and revenue.",
   },
 ];

@@ -8,7 +8,7 @@ const search: Operation = {
   kind: "read",
   parameters: searchParameters,
   additional: searchedPrices,
-  onReplica: true,
+
   run: searchRentals,
 };
 

@@ -13,7 +13,7 @@ export const statementsRoutes: readonly Route[] = [
       kind: "read",
       parameters: statementParameters,
       texts: ["csv"],
-      onReplica: true,
+
       run: readOwnerStatements,
     },
     summary: "Get the owners' statements of rentals for a month.",

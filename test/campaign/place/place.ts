@@ -29,15 +29,15 @@ const settings = {
 };
 const roost = join(import.meta.dirname, "..", "..", "..", "bin", "roost.js");
 
-/** All that runs in a campaign: several processes of the service, a worker, a database and a replica behind a network that breaks. */
+/** All that runs in a campaign: several processes of the service, a worker, a database and a standby behind a network that breaks. */
 export interface Place {
   readonly primary: DatabaseServer;
   readonly replica: DatabaseServer;
   readonly services: readonly Supervised[];
   readonly worker: Supervised;
   readonly urls: readonly string[];
-  /** The replica's network: to those who read there, and to the primary that it follows. */
-  readonly networks: readonly Network[];
+  /** The standby's network, to the primary that it follows. */
+  readonly network: Network;
   /** Undefined where no disk can be mounted. */
   readonly disk: SmallDisk | undefined;
   readonly gateway: StripeStandIn;
@@ -53,7 +53,7 @@ export async function makePlace(broken: Broken | undefined): Promise<Place> {
   const ends = new AsyncDisposableStack();
   try {
     const servers = await makeServers(ends);
-    const { owner, toReplica } = servers;
+    const { owner } = servers;
     const gateway = new StripeStandIn();
     const environment = {
       ROOST_TLS: "off",
@@ -63,7 +63,6 @@ export async function makePlace(broken: Broken | undefined): Promise<Place> {
       ROOST_PRIVATE_FETCH: "127.0.0.1",
       ROOST_STRIPE_URL: await gateway.listen(),
       DATABASE_URL: urlOf(owner),
-      DATABASE_REPLICA_URL: urlOf({ ...owner, host: "127.0.0.1", port: toReplica.port }),
       ...(broken?.preload ? { NODE_OPTIONS: `--import ${broken.preload}` } : {}),
     };
     ends.defer(() => gateway.close());
@@ -75,7 +74,7 @@ export async function makePlace(broken: Broken | undefined): Promise<Place> {
     return {
       ...servers,
       ...roost,
-      networks: [toReplica, servers.toPrimary],
+      network: servers.toPrimary,
       gateway,
       sql,
       close: () => ends.disposeAsync(),
@@ -86,7 +85,7 @@ export async function makePlace(broken: Broken | undefined): Promise<Place> {
   }
 }
 
-/** The database on its disk, and the replica behind its network. */
+/** The database on its disk, and the standby behind its network. */
 async function makeServers(ends: AsyncDisposableStack) {
   const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
   ends.defer(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -103,9 +102,7 @@ async function makeServers(ends: AsyncDisposableStack) {
   ends.defer(() => copied.close());
   const replica = new DatabaseServer(copied.directory, copied.settings, copied.server);
   ends.defer(() => replica.stop());
-  const toReplica = await Network.listen(() => replica.address);
-  ends.defer(() => toReplica.close());
-  return { primary, replica, owner, disk, toPrimary, toReplica };
+  return { primary, replica, owner, disk, toPrimary };
 }
 
 /** The processes of Roost, of which none is started yet. @param data a directory for theirs */

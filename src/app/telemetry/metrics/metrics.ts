@@ -6,7 +6,7 @@ import type { Stop } from "../listen.ts";
 import { backlogMetrics } from "./backlog-metrics.ts";
 import { processMetrics } from "./process-metrics.ts";
 import { requestMetrics } from "./request-metrics.ts";
-import { poolMetrics, replicationMetrics, statementMetrics } from "./statement-metrics.ts";
+import { poolMetrics, statementMetrics } from "./statement-metrics.ts";
 import { deliveryMetrics, workMetrics } from "./work-metrics.ts";
 
 /** What is measured in this process from now on. */
@@ -32,7 +32,6 @@ export function startMetrics({ database, jobs }: MetricsSources): Metrics {
     statementMetrics(registry),
     workMetrics(registry),
     deliveryMetrics(registry),
-    replicationMetrics(registry),
     processMetrics(registry),
   ];
   return {

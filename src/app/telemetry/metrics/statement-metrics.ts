@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
 import type { MeasuredPool } from "../../../database/database.ts";
-import { ReplicationLag, replicationLagChannel } from "../../../database/replication-lag.ts";
 import { statementChannel, StatementRun } from "../../../database/statement-channel.ts";
 import { summaryOf } from "../../../database/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
@@ -58,22 +57,5 @@ export function poolMetrics(registry: Registry, pools: () => readonly MeasuredPo
     collect() {
       for (const { name, pool } of pools()) this.set({ [named]: name }, pool.waitingCount);
     },
-  });
-}
-
-/** Shows how far replicas are behind, as far as anybody says (`reportReplicationLag`). */
-export function replicationMetrics(registry: Registry): Stop {
-  const lags = new Map<string, number>();
-  new Gauge({
-    ...{ name: "roost_db_replication_lag_seconds", help: "How far a replica is behind.", labelNames: ["replica"] },
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [replica, seconds] of lags) this.set({ replica }, seconds);
-    },
-  });
-  return listen(replicationLagChannel, ReplicationLag, ({ replica, seconds }) => {
-    if (seconds === undefined) lags.delete(replica);
-    else lags.set(replica, seconds);
   });
 }

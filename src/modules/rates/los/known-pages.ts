@@ -15,7 +15,7 @@ export interface TaggedPage {
 
 interface Known extends TaggedPage {
   readonly state: string;
-  /** Undefined where the caller reaches several accounts, or a replica may answer. */
+  /** Undefined where the caller reaches several accounts. */
   readonly lifetime: Lifetime | undefined;
 }
 
