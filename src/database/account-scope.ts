@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Cause } from "./cause.ts";
 import { isReadOnly, isUnreachable, OvertakenError, sqlState, StandbyError } from "./errors.ts";
-import { GroupCommit, type GroupMember, type GroupOutcome } from "./group-commit.ts";
 import { announceWrite } from "./long-writes.ts";
 import { pipelineOf } from "./pipeline.ts";
 import type { WriteGuard } from "./write-guard.ts";
@@ -43,15 +42,6 @@ const beginning = {
 const rollback: Statement = { text: "rollback" };
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
-
-/**
- * A group waits for no lock that somebody else keeps: one of its members would have all of them wait. What it looks up for all of them is planned
- * once, and not for each number of members.
- */
-const impatient: Statement = {
-  name: "wait for nobody",
-  text: "select set_config('lock_timeout', '100', true), set_config('plan_cache_mode', 'force_generic_plan', true)",
-};
 
 /**
  * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
@@ -129,43 +119,6 @@ export class PooledScope implements AccountScope {
         // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
         await wait(pause * attempt * (1 + Math.random()));
       }
-    }
-  }
-
-  /**
-   * Does several pieces of work in one transaction, each once. The accounts of each are those of the scope; not for a cluster, whose
-   * settings do not travel with statements.
-   * @throws when nothing was committed, whatever the reason: each is to be done in a transaction of its own
-   */
-  async together<T>(members: readonly GroupMember<T>[]): Promise<GroupOutcome<T>[]> {
-    this.options.guard?.assertOpen();
-    const outcomes = await this.onConnection((client) => this.groupOf(client, members));
-    if (outcomes.every((outcome) => outcome === undefined)) return outcomes;
-    try {
-      await this.options.committed?.();
-      return outcomes;
-    } catch (reason) {
-      // What was written is not written again because nobody could be told of it.
-      return outcomes.map((outcome) => outcome && { status: "rejected", reason });
-    }
-  }
-
-  private async groupOf<T>(client: pg.PoolClient, members: readonly GroupMember<T>[]): Promise<GroupOutcome<T>[]> {
-    const transaction = new Transaction(client);
-    const group = new GroupCommit(client, transaction, members);
-    const begin = (): void => {
-      // Its failure is that of what comes behind it.
-      transaction.read(impatient, []).catch(() => undefined);
-    };
-    try {
-      return await orStandby(
-        client,
-        once(client, { transaction, begin, work: () => group.run(), mode: "read, then write" }),
-      );
-    } catch (reason) {
-      if (!group.mayBeCommitted(reason)) throw reason;
-      if (isUnreachable(reason)) broken.add(client);
-      return members.map(() => ({ status: "rejected", reason }));
     }
   }
 

@@ -117,11 +117,6 @@ export class Database {
     for (const listener of this.listeners) listener(accounts);
   }
 
-  /** Whether pieces of work may share a transaction (`PooledScope.together`). */
-  get commitsGroups(): boolean {
-    return !this.scopeOptions.distributed;
-  }
-
   /** Reads what no account owns. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
     return this.onCoordinator.read(statement, values);

@@ -13,24 +13,11 @@ export type { RawRow, Statement };
 /** Named, because such statements go together with others. */
 const commit: Statement = { name: "commit", text: "commit" };
 
-/** What a piece of work sees of a transaction that it shares with others (`group-commit.ts`). */
-export interface TransactionGroup {
-  /** The transaction of all. */
-  readonly whole: Transaction;
-  /**
-   * To be waited for once, when the work has checked all that it is about to write: what is sent behind it goes along with what the others
-   * send. Before, the work writes nothing, and when it fails, it is done again by itself.
-   */
-  ready(): Promise<void>;
-}
-
 /** Whether a statement's text is the code's own, or a request composes it: the columns of an update, for instance. */
 export type TextOrigin = "written" | "composed";
 
 /** A transaction that is under way. */
 export class Transaction {
-  /** Undefined where it is the work's own. */
-  readonly group: TransactionGroup | undefined = undefined;
   private readonly pipeline: Pipeline;
   private readonly set: typeof byFunction;
   private readonly distributed: boolean;
@@ -50,8 +37,7 @@ export class Transaction {
 
   /**
    * Commits behind the statements that were sent so far, without waiting for their answers: when one of them fails, nothing is committed.
-   * Whoever began the transaction commits it when its work is done. The work itself may do so behind the last statement that it sends,
-   * where the transaction is its own and nothing that must undo it can come after; a failure is told to whoever began it.
+   * Whoever began the transaction commits it when its work is done.
    * @throws when it was rolled back
    */
   commit(): Promise<void> {

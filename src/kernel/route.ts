@@ -10,7 +10,7 @@ import type { ReadScope } from "./read/read-scope.ts";
 import type { Resource } from "./resource.ts";
 import type { Scope } from "./scopes.ts";
 import type { TextMedia } from "./text-media.ts";
-import type { AccountTransaction, WriteContext } from "./write/context.ts";
+import type { WriteContext } from "./write/context.ts";
 import type { BeforeContext, PreparedRequest, WriteRequest } from "./write-request.ts";
 
 export type { ReceivedFile, WriteRequest } from "./write-request.ts";
@@ -163,21 +163,8 @@ export type Operation =
       readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
       /** What of its account the request locks, such as a calendar: those that contend for it wait for their turn without a connection. */
       readonly contends?: (request: WriteRequest) => string;
-      /**
-       * Several requests at a time may be done in one transaction: the operation waits for `TransactionGroup.ready` before it writes, and what it decides
-       * by a lock alone it decides among the members, too.
-       */
-      readonly sharesCommit?: true;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
-      /**
-       * The same in two steps, where it can begin (with locks, and nothing that is written) before the account's settings are read: both
-       * then travel together.
-       */
-      readonly begin?: (context: AccountTransaction, request: WriteRequest) => Promise<BegunWrite>;
     };
-
-/** What a write does once it has begun, in the same transaction. */
-export type BegunWrite = (context: WriteContext) => Promise<Outcome>;
 
 /** The body that a request to the route must bring, where it must bring JSON. */
 export function requiredJson({ operation }: Route): JsonBody | undefined {

@@ -4,7 +4,7 @@ import type { Transaction } from "../../database/transaction.ts";
 import { cached } from "../../kernel/application-cache.ts";
 import { ConcurrencyLimit } from "../../kernel/concurrency-limit.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
-import { readRecord } from "../../kernel/read/read-record.ts";
+import { readRecords } from "../../kernel/read/read.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 import { badRequest, RequestError } from "../../kernel/errors.ts";
 import { formOf, type MultipartBody } from "../../kernel/request-body.ts";
@@ -27,7 +27,6 @@ import { parsedBody } from "./json-body.ts";
 import { bringsForm } from "./media-types.ts";
 import { type ReceivedForm, receiveForm } from "./multipart-body.ts";
 import { pathParameters, queryOf } from "./parameters.ts";
-import { WriteGroups } from "./write-groups.ts";
 
 /** How many of those who contend for one thing are in the database at a time, and milliseconds after which another goes ahead all the same. */
 const [mostContending, longestTurn] = [4, 5000];
@@ -37,9 +36,6 @@ const [mostContending, longestTurn] = [4, 5000];
  * connection from who wants something else.
  */
 const contentions = cached(() => new ConcurrencyLimit(mostContending, longestTurn));
-
-/** Those who may share a commit, before each waits for its turn alone. */
-const writeGroups = cached(() => new WriteGroups<StoredAnswer>());
 
 type Write = Extract<Operation, { kind: "write" }>;
 
@@ -104,45 +100,24 @@ async function answerOnce(
     },
     asked,
   );
-  // What was stored for the request must be given up as long as anything may fail, and a shared transaction goes on.
-  const isOwn = !prepared && request.bulkOperation?.shared === undefined;
   const work = async (transaction: Transaction): Promise<StoredAnswer> => {
-    const ready = { ...(prepared?.request ?? asked), repeated, endsWithIt: isOwn };
-    const { answer: given, shows } = await workOf(call, operation, transaction, ready);
+    const { answer: given, shows } = await workOf(call, operation, transaction, {
+      ...(prepared?.request ?? asked),
+      repeated,
+    });
     const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) {
-      const keeping = keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
-      await Promise.all([keeping, isOwn && transaction.commit()]);
-    }
+    if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
     return answer;
   };
-  const contended = isOwn ? operation.contends?.(asked) : undefined;
+  const writing = (): Promise<StoredAnswer> => scope.transaction(work, "read, then write");
+  // Who shares a transaction has a connection already.
+  const contended = request.bulkOperation?.shared ? undefined : operation.contends?.(asked);
   const answering =
-    contended === undefined ? scope.transaction(work, "read, then write") : inTurn(call, operation, contended, work);
+    contended === undefined ? writing() : contentions(cacheOf(call)).run(`${owner.account} ${contended}`, writing);
   return answering.catch(async (error: unknown) => {
     await prepared?.discard();
     throw error;
   });
-}
-
-/** Does a write that contends for something when it is its turn, by itself or together with others. */
-function inTurn(
-  call: ApiCall,
-  operation: Write,
-  contended: string,
-  work: (transaction: Transaction) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
-  const { dependencies, caller, request } = call;
-  const account = caller.accounts[0];
-  const cause = causeOf(caller, request);
-  const scope = dependencies.database.within(caller.accounts, cause);
-  const alone = () =>
-    contentions(cacheOf(call)).run(`${account} ${contended}`, () => scope.transaction(work, "read, then write"));
-  if (!operation.sharesCommit || !dependencies.database.commitsGroups) return alone();
-  const rolledBack = (error: unknown): void =>
-    request.log.info({ err: error }, "Several writes could not share a commit; each is done by itself");
-  const write = { contended, cause, scope, work, alone, rolledBack };
-  return writeGroups(cacheOf(call)).run(`${caller.accounts.join()} ${cause.actor}`, write);
 }
 
 /** What the query holds. @throws RequestError 400 for what the operation does not take */
@@ -155,10 +130,9 @@ function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<stri
   throw badRequest(`The parameter ${unknown} is not known here; ${taken}.`);
 }
 
-/** A request to write, and whether its transaction may end with it. */
+/** A request to write, and the key under which its answer is kept. */
 interface AskedWrite extends WriteRequest {
   readonly repeated: RepeatableRequest | undefined;
-  readonly endsWithIt: boolean;
 }
 
 /** Does the work and reads what it shows, as an answer with the headers that are its own. */
@@ -166,19 +140,13 @@ async function workOf(
   call: ApiCall,
   operation: Write,
   transaction: Transaction,
-  { repeated, endsWithIt, ...request }: AskedWrite,
+  { repeated, ...request }: AskedWrite,
 ): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
   const { dependencies, caller } = call;
-  const [owned] = caller.accounts;
-  const [account, begun] = await Promise.all([
-    readAccountSettings(transaction, owned),
-    operation.begin?.({ transaction, account: { id: owned } }, request),
-  ]);
-  const along = new SentAlong();
   const context = {
     transaction,
     caller,
-    account,
+    account: await readAccountSettings(transaction, caller.accounts[0]),
     registry: dependencies.queries.registry,
     cache: cacheOf(call),
     secrets: dependencies.secrets,
@@ -187,10 +155,8 @@ async function workOf(
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
-    along: endsWithIt ? along.add : undefined,
   };
-  const outcome = await (begun ? begun(context) : operation.run(context, request));
-  if (outcome === "gone" || "computes" in outcome) await along.done();
+  const outcome = await operation.run(context, request);
   if (outcome === "gone") return { answer: { status: 204, headers: {}, body: Buffer.alloc(0) }, shows: undefined };
   if ("computes" in outcome) {
     const body = Buffer.from(envelope("{}", outcome.computes.root, [outcome.object], "{}"));
@@ -200,39 +166,13 @@ async function workOf(
       shows: about && { resource: about.shows.name, id: about.id },
     };
   }
-  const { shows, id, includes = {} } = outcome;
-  // The commit follows the one statement that reads the record, where nothing else is to come.
-  const isLast = endsWithIt && !repeated && Object.keys(includes).length === 0;
-  const showing = shownRecord({ dependencies, caller }, transaction, outcome, along.empty);
-  const [body] = await Promise.all([showing, isLast && transaction.commit(), along.done()]);
+  const { shows, id } = outcome;
+  const body = await shownRecord({ dependencies, caller }, transaction, outcome);
   const location = operation.success === 201 ? { location: `${dependencies.baseUrl}/api/v3/${shows.path}/${id}` } : {};
   return {
-    answer: {
-      status: operation.success,
-      headers: { "content-type": contentType, ...location },
-      body,
-    },
+    answer: { status: operation.success, headers: { "content-type": contentType, ...location }, body },
     shows: { resource: shows.name, id },
   };
-}
-
-/** What an operation has sent and does not wait for (`WriteContext.along`). */
-class SentAlong {
-  private readonly sent: Promise<unknown>[] = [];
-  /** Relations in which nothing is of the record that the operation has made. */
-  empty: readonly string[] = [];
-
-  readonly add = (sent: Promise<unknown>, empty: readonly string[] = []): void => {
-    // Where the operation itself fails, nobody asks any more.
-    sent.catch(() => undefined);
-    this.sent.push(sent);
-    this.empty = empty;
-  };
-
-  /** @throws what one of them failed with */
-  async done(): Promise<void> {
-    await Promise.all(this.sent);
-  }
 }
 
 /** The record that an outcome shows, as the body of an answer. */
@@ -240,13 +180,12 @@ async function shownRecord(
   { dependencies, caller }: Pick<ApiCall, "dependencies" | "caller">,
   database: Reader,
   outcome: Shown,
-  empty: readonly string[] = [],
 ): Promise<Buffer> {
   const { shows, id, includes = {}, meta = {}, reveals } = outcome;
   const moreLinks = new MoreLinks();
   const scope = { database, queries: dependencies.queries, caller };
-  const query = { fields: fieldsOf(shows), includes, moreLinks, empty };
-  const record = await readRecord(scope, shows, id, query);
+  const query = { fields: fieldsOf(shows), includes, moreLinks };
+  const [record] = await readRecords(scope, shows, [id], query);
   const templates = templatesOf(dependencies, shows, caller.scopes);
   const shown = record === undefined ? [] : [reveals ? revealing(record, reveals) : record];
   return Buffer.from(envelope(templates, shows.root, shown, moreLinks.within(JSON.stringify(meta))));

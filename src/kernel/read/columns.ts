@@ -75,11 +75,6 @@ export function relationColumn(
   return seen === undefined ? id : `case when ${id} is null or ${seen} then ${id}::text else '${hiddenLink}' end`;
 }
 
-/** SQL: what `relationColumn` reads of a relation in which nothing is. */
-export function emptyColumn({ relations }: Resource, name: string): string {
-  return relations[name]?.kind === "many" ? "'{}'" : "null";
-}
-
 /** SQL for "this row is live" of a resource, or undefined where nothing is ever deleted. */
 export function liveCondition(resource: Resource): string | undefined {
   return resource.deletion && (resource.deletion.live ?? `${deletionTime(resource)} is null`);

@@ -1,7 +1,7 @@
 import { composed, type Statement } from "../../database/statement.ts";
 import type { RawRow } from "../../database/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import { attributeColumn, emptyColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
+import { attributeColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
 import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./conditions.ts";
 import { totalOf } from "./count.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
@@ -57,9 +57,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   const add = (name: string, expression: string): void => {
     if (!positions.has(name)) positions.set(name, columns.push(expression) - 1);
   };
-  const linkColumn = (name: string): string =>
-    key.empty?.includes(name) ? emptyColumn(resource, name) : relationColumn(registry, resource, name, key.scopes);
-  const addLink = (name: string): void => add(`links.${name}`, linkColumn(name));
+  const addLink = (name: string): void => add(`links.${name}`, relationColumn(registry, resource, name, key.scopes));
   const differing = view.others !== undefined && view.others !== "hidden" ? view.others : undefined;
   if (differing) add("is own", `(${ownRows(resource, key.scopes)})`);
   for (const selection of differing ? [view.own, differing] : [view.own]) {

@@ -9,18 +9,8 @@ export class MoreLinks {
 
   /** @param id as the database wrote it */
   note(resource: Resource, relation: string, id: string): void {
-    this.add(`${resource.root}.${relation}`, resource.key.toJson(id));
-  }
-
-  /** Notes what was noted elsewhere of one record. */
-  noteFrom(other: MoreLinks, resource: Resource, id: string): void {
-    const own = resource.key.toJson(id);
-    for (const [key, records] of other.noted)
-      if (key.startsWith(`${resource.root}.`) && records.has(own)) this.add(key, own);
-  }
-
-  private add(key: string, id: string): void {
-    this.noted.set(key, (this.noted.get(key) ?? new Set()).add(id));
+    const key = `${resource.root}.${relation}`;
+    this.noted.set(key, (this.noted.get(key) ?? new Set()).add(resource.key.toJson(id)));
   }
 
   /** A `meta` as JSON text with `more_links` in it; as it is when every relation is shown as a whole. */

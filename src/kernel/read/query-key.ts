@@ -18,8 +18,6 @@ export interface QueryKey {
   readonly fields: Fields;
   /** Relations whose ids are needed to embed their records. */
   readonly embedded: readonly string[];
-  /** Relations that are known to be empty. */
-  readonly empty?: readonly string[] | undefined;
   /** A list, several records by their ids, or one: then every id wants the same compiled query, and PostgreSQL plans no more than once. */
   readonly kind: "list" | "ids" | "one";
   /** Names of the search parameters that were given; `updated_since` and `ids` among them. */

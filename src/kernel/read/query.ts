@@ -31,8 +31,6 @@ export interface ReadQuery {
   readonly moreLinks?: MoreLinks;
   /** Leaves relations to many records out, and collects which. */
   readonly shortLinks?: ShortLinks;
-  /** Relations that are known to be empty, and shown so without being asked for. */
-  readonly empty?: readonly string[];
 }
 
 /**

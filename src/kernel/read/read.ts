@@ -231,7 +231,6 @@ function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<
     publishedOnly: caller.publishedOnly,
     fields: query.fields,
     embedded: Object.keys(query.includes),
-    empty: query.empty,
   };
 }
 

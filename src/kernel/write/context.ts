@@ -1,4 +1,3 @@
-import { gathered } from "../../database/gathered.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../caller.ts";
 import { forbidden } from "../errors.ts";
@@ -35,12 +34,6 @@ export interface WriteContext {
   readonly now: number;
   /** The transaction is that of several requests: what this one has done may be undone by another. Absent: it is its own. */
   readonly isShared?: boolean;
-  /**
-   * Takes what was sent last and whose answer the operation does not need: it is waited for together with the reading of the record and the
-   * commit, which follow it in the same flight. Everything must have been sent already. Absent where more may follow in the transaction.
-   * @param empty relations of the record to show in which nothing can be yet, since it was just made: they are not asked for
-   */
-  readonly along?: ((sent: Promise<unknown>, empty?: readonly string[]) => void) | undefined;
   /** Nobody is written to because of it: what is taken over from another system was told there. */
   readonly isQuiet?: boolean;
 }
@@ -66,12 +59,7 @@ export interface AccountSettings {
 }
 
 /** Reads the settings of the account that a write goes to. @throws RequestError 403 when it is closed */
-export const readAccountSettings = gathered(async (transaction, [account]: readonly [number, ...number[]]) => {
-  const settings = await settingsOf(transaction, account);
-  return () => settings;
-});
-
-async function settingsOf(transaction: Transaction, account: number): Promise<AccountSettings> {
+export async function readAccountSettings(transaction: Transaction, account: number): Promise<AccountSettings> {
   const row = await transaction.row<{
     default_locale: string;
     selected_locales: string[];

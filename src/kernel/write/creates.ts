@@ -4,17 +4,15 @@ import type { Nested } from "../nested.ts";
 import type { Includes } from "../read/query.ts";
 import { beforeOf, jsonBody, type Upload } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
-import type { BegunWrite, Operation, Outcome, Route, WriteRequest } from "../route.ts";
+import type { Outcome, Route, WriteRequest } from "../route.ts";
 import type { Scope } from "../scopes.ts";
-import type { AccountTransaction, WriteContext } from "./context.ts";
+import type { WriteContext } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import { idOf } from "./path-ids.ts";
 import { type Check, type ReadBody, readBody } from "./read-body.ts";
 import { aWord, described } from "./route-words.ts";
 import { lockVisible } from "./lock-record.ts";
 import { insertRecord, type ServerSetColumns } from "./store.ts";
-
-type WriteOperation = Extract<Operation, { kind: "write" }>;
 
 /** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
 export interface Parent {
@@ -57,10 +55,8 @@ interface CreateUnderOptions<Locked> extends CommonOptions {
    * @throws RequestError 404 or 403 for what is not the caller's to make it under
    */
   readonly lockParent?: (context: WriteContext, parentId: number) => Promise<Locked>;
-  /** The same for a lock that depends on no caller: it is asked for together with what every write reads first. */
-  readonly lockFirst?: (context: AccountTransaction, parentId: number) => Promise<Locked>;
-  /** See `Operation.sharesCommit`; with `lockFirst` alone. */
-  readonly sharesCommit?: true;
+  /** Many at a time may want the same parent: they wait for their turn without a connection (`Operation.contends`). */
+  readonly contends?: true;
   /** As of `creates`, with the parent, which is locked, and with what `lockParent` answered. */
   readonly create?: (
     context: WriteContext,
@@ -91,67 +87,38 @@ export function createsUnder<Locked = void>(
   resource: Resource,
   options: CreateUnderOptions<Locked>,
 ): Route {
-  const { create, serverSet, prepare, lockParent, lockFirst, sharesCommit } = options;
+  const { create, serverSet, prepare, lockParent } = options;
   const name = `${parent.singular}_id`;
-  const createLocked = async (
-    id: number,
-    locked: Locked | undefined,
-    context: WriteContext,
-    read: ReadDraft,
-  ): Created => {
+  const creation: Creation = async (context, request, read) => {
+    const id = idOf(request, name);
+    await prepare?.(context, id);
+    const locked = lockParent ? await lockParent(context, id) : undefined;
+    if (!lockParent) await lockVisible(context, parent, id);
     const { draft, errors } = await read();
     if (create) return [await create(context, { resource: parent, id }, draft, errors, locked), draft, errors];
     errors.throwIfAny();
     const columns = { [name]: id, ...serverSet?.(draft, context) };
     return [await insertRecord(context, draft, columns), draft, errors];
   };
-  if (lockFirst)
-    return route(resource, options, parent, {
-      contends: (request) => `${parent.name} ${request.ids.get(name)}`,
-      ...(sharesCommit && { sharesCommit }),
-      begin: async (begun, request) => {
-        const id = idOf(request, name);
-        const locked = await lockFirst(begun, id);
-        return (context, read) => createLocked(id, locked, context, read);
-      },
-    });
-  return route(resource, options, parent, async (context, request, read) => {
-    const id = idOf(request, name);
-    await prepare?.(context, id);
-    const locked = lockParent ? await lockParent(context, id) : undefined;
-    if (!lockParent) await lockVisible(context, parent, id);
-    return createLocked(id, locked, context, read);
-  });
+  const contends = (request: WriteRequest): string => `${parent.name} ${request.ids.get(name)}`;
+  return route(resource, options, parent, creation, options.contends && contends);
 }
 
 type Created = Promise<[id: RecordId, draft: Draft, errors: ValidationErrors]>;
 type ReadDraft = () => Promise<ReadBody>;
 type Creation = (context: WriteContext, request: WriteRequest, read: ReadDraft) => Created;
 
-/** A creation in two steps (see `Operation.begin`). */
-interface CreationInSteps {
-  readonly contends: (request: WriteRequest) => string;
-  readonly sharesCommit?: true;
-  begin(
-    context: AccountTransaction,
-    request: WriteRequest,
-  ): Promise<(context: WriteContext, read: ReadDraft) => Created>;
-}
-
 function route(
   resource: Resource,
   options: CommonOptions,
   parent: Resource | undefined,
-  creation: Creation | CreationInSteps,
+  creation: Creation,
+  contends?: (request: WriteRequest) => string,
 ): Route {
   const { scopes, nested = {}, echoes = {}, limit, upload, check, shows } = options;
   const body = jsonBody(resource, { nested, echoes, upload, ...(limit === undefined ? {} : { limit }) });
-  const outcomeOf = async (
-    context: WriteContext,
-    request: WriteRequest,
-    create: (read: ReadDraft) => Created,
-  ): Promise<Outcome> => {
-    const [id, draft, errors] = await create(async () => {
+  const run = async (context: WriteContext, request: WriteRequest): Promise<Outcome> => {
+    const [id, draft, errors] = await creation(context, request, async () => {
       const read = await readBody(context, body, request.body);
       await check?.(read.draft, read.errors, context);
       return read;
@@ -166,33 +133,6 @@ function route(
     resource,
     summary: `Create ${aWord(resource.singular)}${parent ? ` of ${aWord(parent.singular)}` : ""}.`,
     ...described(options),
-    operation: { kind: "write", success: 201, body, ...beforeOf(body), ...runOf(creation, outcomeOf) },
-  };
-}
-
-type OutcomeOf = (
-  context: WriteContext,
-  request: WriteRequest,
-  create: (read: ReadDraft) => Created,
-) => Promise<Outcome>;
-
-/** A creation as an operation runs it, and begins it where it can. */
-function runOf(
-  creation: Creation | CreationInSteps,
-  outcomeOf: OutcomeOf,
-): Pick<WriteOperation, "run" | "begin" | "contends" | "sharesCommit"> {
-  if (typeof creation === "function")
-    return {
-      run: (context, request) => outcomeOf(context, request, (read) => creation(context, request, read)),
-    };
-  const begin = async (begun: AccountTransaction, request: WriteRequest): Promise<BegunWrite> => {
-    const create = await creation.begin(begun, request);
-    return (context) => outcomeOf(context, request, (read) => create(context, read));
-  };
-  return {
-    begin,
-    contends: creation.contends,
-    ...(creation.sharesCommit && { sharesCommit: creation.sharesCommit }),
-    run: async (context, request) => (await begin(context, request))(context),
+    operation: { kind: "write", success: 201, body, ...beforeOf(body), ...(contends && { contends }), run },
   };
 }

@@ -131,17 +131,6 @@ function columnsOf(draft: Draft): Column[] {
   return columns;
 }
 
-/** Whether a draft gives joined relations: their rows are written once the record is there. */
-export function givesJoined(draft: Draft): boolean {
-  return writtenRelations(draft.resource).some(
-    ({ relation }) =>
-      relation.kind === "many" &&
-      relation.written &&
-      "through" in relation.source &&
-      draft.gives(relation.written.attribute),
-  );
-}
-
 /** Replaces the joined relations that the draft gives. @returns whether any changed */
 async function replaceJoined(context: WriteContext, id: RecordId, draft: Draft): Promise<boolean> {
   let changed = false;

@@ -1,13 +1,12 @@
 import { recordUsage } from "../discounts/use-discount-code.ts";
-import { gathered } from "../../database/gathered.ts";
-import { NeedsOwnTransaction } from "../../database/group-commit.ts";
+import type { Attribute } from "../../kernel/attribute.ts";
 import type { ValidationErrors } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { givesJoined, insertRecordAs } from "../../kernel/write/store.ts";
+import { insertRecordAs, type ServerSetColumns } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
 import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-policy.ts";
-import { type BookingBill, billBooking } from "./bill-booking.ts";
+import { type BookingBill, billBooking, type GivenBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
@@ -20,7 +19,6 @@ import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
 import { assertFreeNights } from "./nights.ts";
-import { assertFreeInGroup } from "./nights-in-group.ts";
 import { noPreparation, preparationOf } from "./preparation.ts";
 import { lockCalendars, lockedRental, type LockedCalendars } from "./linked-rentals.ts";
 import { mirroredRentals, placeMirrors } from "./mirrors.ts";
@@ -29,6 +27,22 @@ import { type Stay, stayOf } from "./stay.ts";
 import { storeParts } from "./store-lines.ts";
 
 const { attributes } = booking;
+
+/** What a body asks for, as far as it says so itself. */
+interface AskedBooking {
+  readonly draft: Draft;
+  readonly rental: RentalTerms;
+  /** Undefined when the body's own times are wrong. */
+  readonly stay: Stay | undefined;
+  /** The same, where nothing else is wrong with it either. */
+  readonly soundStay: Stay | undefined;
+  readonly state: BookingState;
+  readonly currency: string;
+  /** Epoch milliseconds. */
+  readonly canceledAt: number | null;
+  /** Linked rentals whose nights it blocks. */
+  readonly mirroredIn: readonly number[];
+}
 
 /**
  * Books a stay, a hold or an unavailable period of a rental, with its comments, fees and taxes (bookings.md).
@@ -49,66 +63,67 @@ export async function createBooking(
   errors: ValidationErrors,
   calendars?: LockedCalendars,
 ): Promise<number> {
-  const { group } = context.transaction;
-  // Its lock, under which the uses of a code are counted, does not keep the members of a group apart.
-  if (group && draft.gives(attributes.discount_code)) throw new NeedsOwnTransaction("it uses a discount code");
   const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
-  const rental = lockedRental(locks, parent.id);
+  const asked = askedBooking(context, locks, { rental: lockedRental(locks, parent.id), draft }, errors);
+  const { id, policy, given, engine } = await lookUp(context, asked, errors);
+  const comments = commentsIn(draft, errors);
+  const bill = await billBooking(context, given, engine, errors);
+  const locked = lockAfter(context.caller, draft, errors);
+  errors.throwIfAny();
+  if (!asked.stay) throw new Error("A booking without a stay passed its checks.");
+  return storeBooking(context, draft, { ...asked, stay: asked.stay, id, policy, bill, comments, locked });
+}
+
+function askedBooking(
+  context: WriteContext,
+  locks: LockedCalendars,
+  { rental, draft }: Pick<AskedBooking, "rental" | "draft">,
+  errors: ValidationErrors,
+): AskedBooking {
   const stay = stayOf(draft, rental, errors);
-  const state = stateOf(draft, context.now, errors);
-  const currency = draft.given(attributes.currency) ?? rental.currency;
   const canceledAt = draft.given(attributes.canceled_at) ?? null;
+  return {
+    draft,
+    rental,
+    stay,
+    soundStay: errors.has("start_at") || errors.has("end_at") ? undefined : stay,
+    state: stateOf(draft, context.now, errors),
+    currency: draft.given(attributes.currency) ?? rental.currency,
+    canceledAt,
+    mirroredIn: stay
+      ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled: canceledAt !== null })
+      : [],
+  };
+}
+
+/** All that a booking is checked against, which is looked up side by side. Problems are added to `errors`. */
+async function lookUp(context: WriteContext, asked: AskedBooking, errors: ValidationErrors) {
+  const { draft, rental, soundStay, state, canceledAt, mirroredIn } = asked;
   const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
-  const isSound = stay && !errors.has("start_at") && !errors.has("end_at");
-  const isCanceled = canceledAt !== null;
   // What was sold elsewhere has been sold: it is taken over as near to other stays as it is.
   const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
-  const preparation = asksForRoom ? preparationOf(rental) : noPreparation;
-  const assertFree = group ? assertFreeInGroup : assertFreeNights;
-  const mirroredIn = stay ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled }) : [];
+  const nights = soundStay &&
+    canceledAt === null && {
+      ...{ rental: rental.id, linked: mirroredIn, stay: soundStay },
+      preparation: asksForRoom ? preparationOf(rental) : noPreparation,
+    };
   const [id, fees, taxes, policy, engine] = await Promise.all([
     bookingId(context),
     checkFees(context, rental.id, given.fees ?? []),
     checkTaxes(context, rental.id, given.taxes ?? []),
     state.unavailable ? undefined : policyInForce(context, rental.id),
-    isSound ? engineFor(context, draft, { rental, stay, currency, unavailable: state.unavailable }) : undefined,
-    isSound && !isCanceled
-      ? assertFree(context, { rental: rental.id, linked: mirroredIn, stay, preparation }, errors)
-      : undefined,
+    soundStay && engineFor(context, { ...asked, stay: soundStay }),
+    nights && assertFreeNights(context, nights, errors),
     checkClient(context, draft, errors),
   ]);
-  const comments = commentsIn(draft, errors);
-  const bill = await billBooking(
-    context,
-    {
-      draft,
-      rental,
-      stay,
-      currency,
-      isCanceled,
-      fees: given.fees === undefined ? undefined : fees,
-      taxes: given.taxes === undefined ? undefined : taxes,
-    },
-    engine,
-    errors,
-  );
-  const locked = lockAfter(context.caller, draft, errors);
-  errors.throwIfAny();
-  if (!stay) throw new Error("A booking without a stay passed its checks.");
-  await group?.ready();
-  return storeBooking(context, draft, {
-    id,
-    rental,
-    mirroredIn,
-    stay,
-    state,
-    canceledAt,
-    locked,
-    bill,
-    comments,
-    policy,
-  });
+  return { id, policy, engine, given: givenBooking(asked, { fees: given.fees && fees, taxes: given.taxes && taxes }) };
 }
+
+const givenBooking = (asked: AskedBooking, lines: Pick<GivenBooking, "fees" | "taxes">): GivenBooking => ({
+  ...asked,
+  ...lines,
+  isCanceled: asked.canceledAt !== null,
+});
 
 /** The comments of a new booking, under either of their names. */
 export function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
@@ -120,13 +135,7 @@ export function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
 /** The engine's part, where the body leaves something to it; otherwise nothing is looked up. */
 async function engineFor(
   context: WriteContext,
-  draft: Draft,
-  asked: {
-    readonly rental: RentalTerms;
-    readonly stay: Stay;
-    readonly currency: string;
-    readonly unavailable: boolean;
-  },
+  { draft, rental, stay, currency, state }: AskedBooking & { readonly stay: Stay },
 ): Promise<EnginePrices | undefined> {
   const wantsQuote = !draft.gives(attributes.initial_price);
   const fees = draft.list(partsOfBooking.bookings_fees);
@@ -135,7 +144,8 @@ async function engineFor(
   if (!wantsQuote && !wantsLines) return undefined;
   const adults = draft.given(attributes.adults) ?? null;
   const children = draft.given(attributes.children) ?? null;
-  return enginePrices(context, { ...asked, adults, children }, wantsQuote);
+  const { unavailable } = state;
+  return enginePrices(context, { rental, stay, currency, unavailable, adults, children }, wantsQuote);
 }
 
 /** A booking that has passed all checks. */
@@ -158,50 +168,46 @@ export interface CheckedBooking {
   readonly clientId?: number | undefined;
 }
 
-/** Relations in which nothing is of a booking that was made without parts and without a discount code. */
-const emptyAtFirst: readonly (keyof typeof booking.relations)[] = [
-  "bookings_fees",
-  "bookings_taxes",
-  "booking_comments",
-  "bookings_tags",
-  "discount_code_usage",
-  "bookings_payments",
-  "payments",
-  "conversations",
-];
-
 /** Draws the id of a booking that is about to be made. One that comes to nothing leaves a gap. */
-export function bookingId({ transaction }: WriteContext): Promise<number> {
-  return drawId(transaction, undefined);
+export async function bookingId({ transaction }: WriteContext): Promise<number> {
+  const row = await transaction.row<{ id: number }>("select nextval('bookings_id_seq') as id");
+  if (!row) throw new Error("The sequence of bookings gave no id.");
+  return row.id;
 }
 
-const drawId = gathered(async (transaction, { length }: readonly [undefined, ...undefined[]]) => {
-  const rows =
-    length === 1
-      ? await transaction.rows<{ id: number }>("select nextval('bookings_id_seq') as id")
-      : await transaction.rows<{ id: number }>(
-          "select nextval('bookings_id_seq') as id from generate_series(1, $1::integer)",
-          [length],
-        );
-  return (_asked, index): number => {
-    const row = rows[index];
-    if (!row) throw new Error("The sequence of bookings gave no id.");
-    return row.id;
-  };
-});
-
-/**
- * Stores a booking with its parts, the use of its discount code, and its mirrors, in one flight where it can. Only lines and tags wait
- * for answers: otherwise whatever comes next in the transaction goes along, and fails with it. @returns its id
- */
+/** Stores a booking with its parts, the use of its discount code, and its mirrors. @returns its id */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
-  const { id, rental, mirroredIn, stay, state, canceledAt, locked, bill, comments, policy, clientId } = checked;
-  const { money, fees, taxes, usage } = bill;
+  const { id, rental, mirroredIn, policy, comments } = checked;
+  const { money, fees, taxes, usage } = checked.bill;
+  await Promise.all([
+    insertRecordAs(context, id, draft, columnsOf(context, draft, checked)),
+    storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
+    policy && copyPolicy(context, policy, id),
+    usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
+    placeMirrors(context, id, mirroredIn),
+    tellsGuest(context, draft, checked) ? queueConfirmation(context, id) : undefined,
+  ]);
+  return id;
+}
+
+/** Whether there may be a guest to confirm it to: the database asks all that decides it. */
+function tellsGuest(
+  context: WriteContext,
+  draft: Draft,
+  { clientId, canceledAt, stay, state }: CheckedBooking,
+): boolean {
   const isAhead = canceledAt === null && stay.endAt > context.now;
-  // The database asks all that decides it. Where there is nobody to write to, it is not asked.
   const hasGuest = (clientId ?? clientOf(draft)) !== undefined;
-  const tellsGuest = state.booked && isAhead && hasGuest && draft.given(attributes.imported) !== true;
-  const inserted = insertRecordAs(context, id, draft, {
+  return state.booked && isAhead && hasGuest && draft.given(attributes.imported) !== true;
+}
+
+/** The columns of a booking beside those that its body gives. */
+function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking): ServerSetColumns {
+  const { rental, stay, state, canceledAt, locked, bill, policy, clientId } = checked;
+  const { money } = bill;
+  const unlessGiven = (attribute: Attribute<unknown>, columns: ServerSetColumns): ServerSetColumns =>
+    draft.gives(attribute) ? {} : columns;
+  return {
     rental_id: rental.id,
     ...(clientId === undefined ? {} : { client_id: clientId }),
     ...stayColumns(stay),
@@ -213,32 +219,20 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     created_by_type: "Application",
     locked,
     currency: money.currency,
-    ...(draft.gives(attributes.initial_price) ? {} : { initial_price: priceColumn(bill.rental.initialPrice) }),
+    ...unlessGiven(attributes.initial_price, { initial_price: priceColumn(bill.rental.initialPrice) }),
     discount: bill.rental.discount,
     final_rental_price: priceColumn(money.finalRentalPrice),
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
     ...termsColumns(policy),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)),
-    ...(draft.gives(attributes.booked_at) || !state.booked ? {} : { booked_at: timeColumn(context.now) }),
-    ...(draft.gives(attributes.damage_deposit) ? {} : { damage_deposit: priceColumn(rental.damageDeposit) }),
-    ...(draft.gives(attributes.charge_damage_deposit_on_arrival)
-      ? {}
-      : { charge_damage_deposit_on_arrival: rental.chargeDamageDepositOnArrival }),
-    ...(draft.gives(attributes.damage_deposit_collection_method)
-      ? {}
-      : { damage_deposit_collection_method: rental.damageDepositCollectionMethod }),
-  });
-  const storing = Promise.all([
-    inserted,
-    storeParts(context, { id, rental: rental.id }, { fees, taxes, comments }),
-    policy && copyPolicy(context, policy, id),
-    usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
-    placeMirrors(context, id, mirroredIn),
-    tellsGuest ? queueConfirmation(context, id) : undefined,
-  ]);
-  const needsAnswers = fees.length > 0 || taxes.length > 0 || givesJoined(draft);
-  if (context.along && !needsAnswers) context.along(storing, comments.length === 0 && !usage ? emptyAtFirst : []);
-  else await storing;
-  return id;
+    ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(context.now) }) : {}),
+    ...unlessGiven(attributes.damage_deposit, { damage_deposit: priceColumn(rental.damageDeposit) }),
+    ...unlessGiven(attributes.charge_damage_deposit_on_arrival, {
+      charge_damage_deposit_on_arrival: rental.chargeDamageDepositOnArrival,
+    }),
+    ...unlessGiven(attributes.damage_deposit_collection_method, {
+      damage_deposit_collection_method: rental.damageDepositCollectionMethod,
+    }),
+  };
 }

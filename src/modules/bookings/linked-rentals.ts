@@ -1,6 +1,4 @@
 import { OvertakenError } from "../../database/errors.ts";
-import { gathered } from "../../database/gathered.ts";
-import { NeedsOwnTransaction } from "../../database/group-commit.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 import { type RentalTerms, termsOf, type TermsRow } from "./rental-terms.ts";
@@ -39,7 +37,7 @@ const mirrorsOf = `select bookings.rental_id from bookings where bookings.accoun
  * SQL: locks those of some rentals that are live, in ascending order of their ids. Each is looked for by itself: to PostgreSQL an account's
  * rentals all at once look cheaper, and thousands of them are not (docs/decisions/0054-one-flight.md).
  */
-const locking = (concerned: string, whereLocked = ""): string => `select locked.*
+const locking = (concerned: string): string => `select locked.*
   from (select distinct id from (${concerned}) as concerned (id) order by id) as concerned
   cross join lateral (
     select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
@@ -47,7 +45,7 @@ const locking = (concerned: string, whereLocked = ""): string => `select locked.
       charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
     from rentals join accounts on accounts.id = rentals.account_id
     where rentals.account_id = $1 and rentals.id = concerned.id and rentals.deleted_at is null
-    for no key update of rentals ${whereLocked}
+    for no key update of rentals
   ) as locked`;
 
 /** SQL: joins the rental, as `live`, where it is not deleted. It is looked for by itself, as above. */
@@ -66,10 +64,10 @@ const ofBooking = {
 };
 
 /** … and without: statements of their own, because those above are planned anew each time when there is no booking. */
-const withoutBooking = (rentals: string, isSource: string, whereLocked = "") => {
+const withoutBooking = (rentals: string, isSource: string) => {
   const links = `from rental_links where account_id = $1 and deleted_at is null and source_rental_id ${isSource}`;
   return {
-    lock: locking(`select ${rentals} union all select destination_rental_id ${links}`, whereLocked),
+    lock: locking(`select ${rentals} union all select destination_rental_id ${links}`),
     look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${links} order by 2, 3`,
   };
 };
@@ -78,16 +76,12 @@ const withoutBooking = (rentals: string, isSource: string, whereLocked = "") => 
 const ofRental = withoutBooking("$2::bigint", "= $2::bigint");
 const ofRentals = withoutBooking("unnest($2::bigint[])", "= any ($2::bigint[])");
 
-/** For the rentals of a group, those alone that nobody else has locked: no member waits for what another one wants. */
-const ofGroup = withoutBooking("unnest($2::bigint[])", "= any ($2::bigint[])", "skip locked");
-
 function isOne(rentals: readonly number[], booking: number | undefined): boolean {
   return booking === undefined && rentals.length === 1;
 }
 
-function statementsFor(rentals: readonly number[], booking: number | undefined, inGroup: boolean) {
+function statementsFor(rentals: readonly number[], booking: number | undefined) {
   if (booking !== undefined) return ofBooking;
-  if (inGroup) return ofGroup;
   return isOne(rentals, booking) ? ofRental : ofRentals;
 }
 
@@ -102,10 +96,17 @@ function statementsFor(rentals: readonly number[], booking: number | undefined, 
  * @throws OvertakenError when something came to be concerned that is not locked; the transaction begins again
  */
 export async function lockCalendars(
-  context: AccountTransaction,
-  calendars: ConcernedCalendars,
+  { transaction, account }: AccountTransaction,
+  { rentals = [], booking }: ConcernedCalendars,
 ): Promise<LockedCalendars> {
-  const { terms, concerned } = await lock(context, calendars, false);
+  const named = isOne(rentals, booking) ? rentals[0] : `{${rentals.join(",")}}`;
+  const values = [account.id, named, ...(booking === undefined ? [] : [booking])];
+  const { lock, look } = statementsFor(rentals, booking);
+  const [locked, concerned] = await Promise.all([
+    transaction.rows<TermsRow>(lock, values),
+    transaction.rows<Concerned>(look, values),
+  ]);
+  const terms = new Map(locked.map((row) => [row.id, termsOf(row)]));
   if (concerned.some(({ linked }) => !terms.has(linked))) {
     throw new OvertakenError("What is linked to a rental");
   }
@@ -128,51 +129,6 @@ function linksIn(concerned: readonly Concerned[]): LockedCalendars["linkedTo"] {
 }
 
 type Concerned = { what: string; rental: number; linked: number };
-
-/** Locks, and looks again at what is concerned. */
-async function lock(
-  { transaction, account }: AccountTransaction,
-  { rentals = [], booking }: ConcernedCalendars,
-  inGroup: boolean,
-) {
-  const named = isOne(rentals, booking) && !inGroup ? rentals[0] : `{${rentals.join(",")}}`;
-  const values = [account.id, named, ...(booking === undefined ? [] : [booking])];
-  const [locked, concerned] = await Promise.all([
-    transaction.rows<TermsRow>(statementsFor(rentals, booking, inGroup).lock, values),
-    transaction.rows<Concerned>(statementsFor(rentals, booking, inGroup).look, values),
-  ]);
-  return { terms: new Map(locked.map((row) => [row.id, termsOf(row)])), concerned };
-}
-
-/**
- * Locks the calendars that the booking of a rental concerns, and in a group those of all members at once (docs/decisions/0080-group-commit.md): of
- * these the ones that nobody else has locked.
- * @throws NeedsOwnTransaction in a group, where somebody has, or the rental is not there
- * @throws OvertakenError as `lockCalendars` does
- */
-export function lockCalendar(context: AccountTransaction, rental: number): Promise<LockedCalendars> {
-  const { transaction, account } = context;
-  return transaction.group
-    ? lockOfGroup(transaction, { account: account.id, rental })
-    : lockCalendars(context, { rentals: [rental] });
-}
-
-interface AskedCalendar {
-  readonly account: number;
-  readonly rental: number;
-}
-
-const lockOfGroup = gathered(async (whole, asked: readonly [AskedCalendar, ...AskedCalendar[]]) => {
-  const context = { transaction: whole, account: { id: asked[0].account } };
-  const rentals = [...new Set(asked.map(({ rental }) => rental))];
-  const { terms, concerned } = await lock(context, { rentals }, true);
-  const linkedTo = linksIn(concerned);
-  return ({ rental }): LockedCalendars => {
-    if (![rental, ...linkedTo(rental)].every((id) => terms.has(id)))
-      throw new NeedsOwnTransaction("a calendar that it concerns is locked");
-    return { terms, own: undefined, linkedTo, mirroredIn: [] };
-  };
-});
 
 /** @throws RequestError 404 when the account has no such booking */
 export async function assertBookingIsThere(

@@ -26,7 +26,7 @@ import { moveQuote } from "./move-quote.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
 import {
   type CalendarsOfBooking,
-  lockCalendar,
+  lockCalendars,
   lockCalendarsOf,
   type LockedCalendars,
   lockedRental,
@@ -56,7 +56,7 @@ async function prepare(context: WriteContext, id: number): Promise<CalendarsOfBo
 
 /** Every token of the account sees its rentals, and may book each: the lock of its calendar is the lock of the rental. */
 async function lockCalendarOf(context: AccountTransaction, rentalId: number): Promise<LockedCalendars> {
-  const calendars = await lockCalendar(context, rentalId);
+  const calendars = await lockCalendars(context, { rentals: [rentalId] });
   lockedRental(calendars, rentalId);
   return calendars;
 }
@@ -72,8 +72,8 @@ export const bookingsRoutes: readonly Route[] = [
     echoes: secondNames,
     description:
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
-    lockFirst: lockCalendarOf,
-    sharesCommit: true,
+    lockParent: lockCalendarOf,
+    contends: true,
     create: createBooking,
     shows: (draft) => ({
       ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),

@@ -1,4 +1,3 @@
-import { gathered } from "../../database/gathered.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
 
 /** A policy that a booking is made under. Its items stand in two arrays, as the database's texts, ascending by days. */
@@ -13,13 +12,13 @@ export interface PolicyInForce {
 const live = "account_id = $1 and booking_id is null and deleted_at is null";
 const items = "from rental_cancelation_policy_items as item where item.account_id = $1 and item.deleted_at is null";
 
-/** SQL: a select of the policy of a rental, with its items. */
-const inForce = (rental: string): string => `select policy.id,
+/** SQL: the policy of a rental (`$2`), with its items. */
+const inForce = `select policy.id,
     array(select eligible_days ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as days,
     array(select penalty_percentage ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as percentages
   from (
     select coalesce(
-      (select id from rental_cancelation_policies where ${live} and rental_id = ${rental}),
+      (select id from rental_cancelation_policies where ${live} and rental_id = $2),
       (select id from rental_cancelation_policies where ${live} and rental_id is null)
     ) as id
     -- Looked up once, and not for each use of it.
@@ -31,27 +30,8 @@ export function policyInForce(
   { transaction, account }: AccountTransaction,
   rentalId: number,
 ): Promise<PolicyInForce | undefined> {
-  return policyOf(transaction, { account: account.id, rental: rentalId });
+  return transaction.row<PolicyRow>(inForce, [account.id, rentalId]);
 }
-
-interface AskedPolicy {
-  readonly account: number;
-  readonly rental: number;
-}
-
-const policyOf = gathered(async (transaction, asked: readonly [AskedPolicy, ...AskedPolicy[]]) => {
-  const [{ account, rental }] = asked;
-  if (asked.length === 1) {
-    const policy = await transaction.row<PolicyRow>(inForce("$2"), [account, rental]);
-    return () => policy;
-  }
-  const rows = await transaction.rows<PolicyRow & { rental: number }>(
-    `select asked.rental, found.* from unnest($2::bigint[]) as asked (rental) cross join lateral (${inForce("asked.rental")}) as found`,
-    [account, `{${[...new Set(asked.map(({ rental }) => rental))].join(",")}}`],
-  );
-  const policies = new Map(rows.map(({ rental, ...policy }) => [rental, policy]));
-  return ({ rental }): PolicyInForce | undefined => policies.get(rental);
-});
 
 type PolicyRow = { id: number; days: string; percentages: string };
 

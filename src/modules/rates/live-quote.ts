@@ -3,8 +3,6 @@ import { dayIn } from "../../core/time-zone.ts";
 import { type Quote, quote } from "../../core/pricing/quote.ts";
 import type { RateBook } from "../../core/pricing/rate-book.ts";
 import type { Stay } from "../../core/pricing/stay.ts";
-import { gathered } from "../../database/gathered.ts";
-import { NeedsOwnTransaction } from "../../database/group-commit.ts";
 import type { Transaction } from "../../database/transaction.ts";
 import type { Caller } from "../../kernel/caller.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
@@ -77,8 +75,6 @@ async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promi
   if (!priced) return undefined;
   const { transaction, caller, now } = asking;
   const around = nightsLookedAt(priced.book, asked.arrival);
-  // A rule that looks at the stays nearby would not see those of the others.
-  if (around > 0 && transaction.group) throw new NeedsOwnTransaction("its price depends on the stays nearby");
   const within = { from: asked.arrival - around, until: asked.departure + around };
   const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], within) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
@@ -86,24 +82,10 @@ async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promi
   return { ...quote(book, stay, dayOfInstant(now), dayIn(priced.timeZone, now)), priced, book, stay };
 }
 
-function pricedRental({ transaction, caller, cache, now }: Asking, rental: number): Promise<PricedRental | undefined> {
-  return bookOf(transaction, { rental, accounts: caller.accounts, cache, today: dayOfInstant(now) });
+async function pricedRental(
+  { transaction, caller, cache, now }: Asking,
+  rental: number,
+): Promise<PricedRental | undefined> {
+  const books = await rateBooks(cache).of(transaction, caller.accounts, [rental], dayOfInstant(now));
+  return books.get(rental);
 }
-
-interface AskedBook {
-  readonly rental: number;
-  readonly accounts: readonly number[];
-  readonly cache: ApplicationCache;
-  readonly today: number;
-}
-
-const bookOf = gathered(async (transaction, asked: readonly [AskedBook, ...AskedBook[]]) => {
-  const [{ accounts, cache }] = asked;
-  // Midnight may be between them.
-  const days = [...Map.groupBy(asked, ({ today }) => today)].map(async ([today, ofDay]) => {
-    const rentals = [...new Set(ofDay.map(({ rental }) => rental))];
-    return [today, await rateBooks(cache).of(transaction, accounts, rentals, today)] as const;
-  });
-  const books = new Map(await Promise.all(days));
-  return ({ today, rental }): PricedRental | undefined => books.get(today)?.get(rental);
-});
