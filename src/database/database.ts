@@ -3,7 +3,6 @@ import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "./account-scope.ts";
 import { WriteGuard } from "./write-guard.ts";
 import type { Cause } from "./cause.ts";
-import { GatheringSocket } from "./gathering-socket.ts";
 import { primaryOnly } from "./primary.ts";
 import { breakWhenSilent } from "./silence.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
@@ -49,7 +48,6 @@ export class Database {
       connectionTimeoutMillis: 10_000,
       maxLifetimeSeconds: longestConnection,
       pipeline: true,
-      stream: () => new GatheringSocket(),
     };
     const spread = options.distributed ? `${config.options} ${toldToWorkers}` : config.options;
     this.pool = new pg.Pool({ ...config, options: spread, max: options.connections ?? 16 });

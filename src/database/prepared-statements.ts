@@ -1,6 +1,5 @@
+import { LRUCache } from "lru-cache";
 import pg from "pg";
-import type { Column } from "./answer.ts";
-import { LruMap } from "./lru-map.ts";
 import type { Statement } from "./statement.ts";
 
 declare module "pg" {
@@ -19,40 +18,29 @@ const maxConstant = 500;
 /** Statements that requests compose. PostgreSQL takes 50 to 100 kB for most of them, and up to 1 MB for a large list. */
 const maxComposed = 200;
 
-/** `columns`: undefined where no run has described them. */
-interface Prepared {
-  readonly columns: readonly Column[] | undefined;
-}
-
 /**
  * The statements that one connection has prepared. It drops the least recently used ones. Those that requests compose have a bound of their
  * own, so that no client can push out a statement of the code.
  */
 export class PreparedStatements {
   private readonly client: pg.ClientBase;
-  private readonly constant = new LruMap<Prepared>(maxConstant);
-  private readonly composed = new LruMap<Prepared>(maxComposed);
+  private readonly constant: LRUCache<string, true>;
+  private readonly composed: LRUCache<string, true>;
 
   constructor(client: pg.ClientBase) {
     this.client = client;
+    const dispose = (_: true, name: string, why: string): void => {
+      if (why === "evict") client.query(new Close(name));
+    };
+    this.constant = new LRUCache({ max: maxConstant, dispose });
+    this.composed = new LRUCache({ max: maxComposed, dispose });
   }
 
-  /** The columns of a prepared statement; undefined where it is not prepared, or has not been described. */
-  columnsOf({ name, isComposed }: Statement): readonly Column[] | undefined {
-    return name === undefined ? undefined : this.boundOf(isComposed).get(name)?.columns;
-  }
-
-  /** Notes that the driver has run a statement. @returns the request that drops another one in its place, to be sent behind all others */
-  noteRun(statement: Statement, columns = this.columnsOf(statement)): pg.Query | undefined {
-    const { name, isComposed } = statement;
+  /** Notes that the driver has run a statement. Another one may be dropped in its place, behind all runs of it. */
+  noteRun({ name, isComposed = false }: Statement): void {
     // Not prepared: it is wrong, or was dropped while this run was under way.
-    if (name === undefined || this.client.connection.parsedStatements[name] === undefined) return undefined;
-    const dropped = this.boundOf(isComposed).set(name, { columns });
-    return dropped === undefined ? undefined : new Close(dropped);
-  }
-
-  private boundOf(isComposed = false): LruMap<Prepared> {
-    return isComposed ? this.composed : this.constant;
+    if (name === undefined || this.client.connection.parsedStatements[name] === undefined) return;
+    (isComposed ? this.composed : this.constant).set(name, true);
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LruMap } from "./lru-map.ts";
+import { LRUCache } from "lru-cache";
 
 /** What a statement does, and to what: few different values, and nothing that a person has written. */
 export interface StatementSummary {
@@ -11,8 +11,8 @@ export interface StatementSummary {
 
 /** A process computes these again for texts beyond this number: what they are follows from the text alone. */
 const maxTexts = 2000;
-const summaries = new LruMap<StatementSummary>(maxTexts);
-const names = new LruMap<string>(maxTexts);
+const summaries = new LRUCache<string, StatementSummary>({ max: maxTexts });
+const names = new LRUCache<string, string>({ max: maxTexts });
 
 /** PostgreSQL cuts longer names off. */
 const maxNameBytes = 63;

@@ -1,4 +1,4 @@
-import { LruMap } from "../../database/lru-map.ts";
+import { LRUCache } from "lru-cache";
 import type { AccountScope } from "../../database/account-scope.ts";
 import type { Caller } from "../caller.ts";
 import { limitsOf } from "../limits.ts";
@@ -34,7 +34,7 @@ export class QueryCache {
   linkKey: Buffer | null = null;
   /** What comes before records are read: whoever answers a list or records by ids awaits it first (see `prepareReads`). */
   private readonly before: ReadonlyMap<Resource, BeforeReads>;
-  private readonly byKey = new LruMap<CompiledQuery>(maxQueries);
+  private readonly byKey = new LRUCache<string, CompiledQuery>({ max: maxQueries });
 
   constructor(registry: ResourceRegistry, { before = new Map() }: QueryCacheOptions = {}) {
     this.registry = registry;

@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
-import { LruMap } from "../../database/lru-map.ts";
+import { LRUCache } from "lru-cache";
 import type { Transaction } from "../../database/transaction.ts";
 import { isScope, type Scope } from "../../kernel/scopes.ts";
 
@@ -70,7 +70,7 @@ export function isSameDigest(found: string, presented: Buffer): boolean {
 }
 
 /** Scope sets by their text: few, and shared, so that what is cached by scopes is found by identity. */
-const scopeSets = new LruMap<ReadonlySet<Scope>>(1000);
+const scopeSets = new LRUCache<string, ReadonlySet<Scope>>({ max: 1000 });
 
 /** The set of a token's scopes, from their names with blanks between. */
 export function scopeSet(granted: string): ReadonlySet<Scope> {
