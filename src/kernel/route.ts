@@ -3,6 +3,7 @@ import type { AccountScope } from "../database/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import type { RecordId } from "./key.ts";
 import type { ApplicationCache } from "./application-cache.ts";
+import type { Lasting } from "./read/lasting.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
@@ -98,17 +99,15 @@ export type ReadAnswer =
       /** The `after` of the next page, null where there is none; absent where pages go by numbers alone. */
       readonly after?: string | null;
     }
-  /**
-   * Records, written out as they are computed. The same `tag` is the same records, whoever
-   * asks: what they are computed from. A finished answer is given again under it.
-   */
+  /** Records, written out as they are computed. The same `tag` is the same records: it says all that they are computed from. */
   | {
       readonly form: "stream";
       /** Bytes of JSON, with commas between the records. What is given is not to be written into any more: it is kept. */
       readonly records: Iterable<Buffer>;
       readonly tag: string;
-      /** Where what is streamed is a page: counted in whatever the read counts. */
-      readonly paging?: {
+      readonly lasting: Lasting;
+      /** What is streamed is a page: counted in whatever the read counts. */
+      readonly paging: {
         readonly page: number;
         readonly perPage: number;
         readonly total: number;

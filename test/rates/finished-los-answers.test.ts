@@ -114,11 +114,11 @@ async function computed({ client, scopes }: Reader, parameters: ReadonlyMap<stri
 const questions = ["fields=day,rates,created_at&kinds=final_price", "kinds=rental_price&per_page=1&page=2"];
 const codings = ["identity", "gzip", "br", "zstd"];
 
-/** Reads twice, the second time what the first has left, and compares both with what is computed. */
+/** Reads three times, the third time what the second has left, and compares all with what is computed. */
 async function expectRight(reader: Reader, { rentals }: Fixture, number: number): Promise<void> {
   const question = `rental_id=${rentals.map(({ id }) => id)}&${questions[number % questions.length]}`;
   const coding = codings[number % codings.length] ?? "";
-  for (let time = 0; time < 2; time++) {
+  for (let time = 0; time < 3; time++) {
     const answer = await reader.client.get(`/los_records?${question}`, { "accept-encoding": coding });
     const { records, tag } = await computed(reader, new Map(new URLSearchParams(question)));
     expect(answer.text.startsWith(`{"los_records":[${records}],"links":`)).toBe(true);
@@ -151,7 +151,11 @@ test("the same records are given again, byte for byte, in each coding and to who
   const answers = await Promise.all(
     [...codings, ...codings, ...codings].map((coding) => owner?.client.get(path, { "accept-encoding": coding })),
   );
-  answers.push(...(await Promise.all(codings.map((coding) => owner?.client.get(path, { "accept-encoding": coding })))));
+  for (let time = 0; time < 2; time++) {
+    answers.push(
+      ...(await Promise.all(codings.map((coding) => owner?.client.get(path, { "accept-encoding": coding })))),
+    );
+  }
   const texts = new Set(answers.map((answer) => answer?.text));
   expect(texts.size).toBe(1);
   // What is finished is sent at once, and so with its length.

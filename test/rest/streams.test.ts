@@ -52,7 +52,10 @@ const routeOf = (path: string, count: number): Route => ({
   operation: {
     kind: "read",
     parameters: {},
-    run: async () => ({ form: "stream", records: counted(count), tag: `of-${count}` }),
+    run: async () => ({
+      ...{ form: "stream", records: counted(count), tag: `of-${count}`, lasting: "until a change" },
+      paging: { page: 1, perPage: 100, total: count },
+    }),
   },
   summary: "Records that are counted.",
 });

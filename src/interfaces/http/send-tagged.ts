@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Coding, codingOf, compressed } from "./content-coding.ts";
+import { codingOf, compressed } from "./content-coding.ts";
 import { codedTag, matches } from "./entity-tag.ts";
 
 /** A whole answer. */
@@ -11,8 +11,6 @@ export interface TaggedBody {
   readonly type: string;
   /** Strong, quoted. */
   readonly tag: string;
-  /** The body in a coding, where it is kept in some; it is compressed anew otherwise. */
-  readonly inCoding?: (coding: Coding) => Promise<Buffer>;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface TaggedBody {
 export async function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, type, tag, inCoding = (coding) => compressed(body, coding) }: TaggedBody,
+  { body, type, tag }: TaggedBody,
 ): Promise<FastifyReply> {
   const { "accept-encoding": accepted, "if-none-match": known } = request.headers;
   const coding = codingOf(accepted, body.length);
@@ -31,7 +29,7 @@ export async function sendTagged(
   void reply.type(type);
   if (coding === undefined) return reply.send(body);
   void reply.header("content-encoding", coding);
-  return reply.send(request.method === "HEAD" ? noBody() : await inCoding(coding));
+  return reply.send(request.method === "HEAD" ? noBody() : await compressed(body, coding));
 }
 
 /** What a HEAD is answered with where the length of the body is not known: as a stream it gets no Content-Length. */

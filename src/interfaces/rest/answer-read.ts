@@ -1,6 +1,5 @@
-import type { FastifyReply } from "fastify";
 import { cursorAfter } from "../../kernel/read/cursor.ts";
-import { type Lasting, lastingOf } from "../../kernel/read/lasting.ts";
+import { lastingOf } from "../../kernel/read/lasting.ts";
 import { MoreLinks } from "../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../kernel/read/query.ts";
 import { compiledOf, readDeletedIds, readPage, readRecords } from "../../kernel/read/read.ts";
@@ -10,24 +9,17 @@ import type { Resource } from "../../kernel/resource.ts";
 import type { Operation } from "../../kernel/route.ts";
 import { textMedia } from "../../kernel/text-media.ts";
 import { wantedText } from "./accepted-media.ts";
+import type { ReadAnswer } from "./answer-cached.ts";
 import { type ApiCall, cacheOf, readScopeOf } from "./api-call.ts";
 import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
 import { withBody } from "./flat-body.ts";
-import { type Paging, pagingOf, type PagePosition } from "./paging.ts";
+import { type Paging, pagingOf } from "./paging.ts";
 import { isStillAdmitted } from "./still-admitted.ts";
 import { batchIds, isBatch, pathParameters, queryOf } from "./parameters.ts";
-import { sendStream } from "./send-stream.ts";
-import { sendWhole, type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
-
-/** What a read of records answers. */
-export interface RecordsAnswer {
-  readonly answer: WholeAnswer;
-  /** How long it lasts: worked out for who wants to know. */
-  readonly lasting: () => Lasting;
-}
+import { type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 
 /** Reads a list: one page, where it stands among the others, and what has gone since `updated_since`. */
-export async function readList(call: ApiCall, resource: Resource): Promise<RecordsAnswer> {
+export async function readList(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
   const { dependencies, request } = call;
   const scope = readScopeOf(call);
   const raw = queryOf(request.url);
@@ -50,13 +42,14 @@ export async function readList(call: ApiCall, resource: Resource): Promise<Recor
   const templates = templatesOf(dependencies, resource, scope.caller.scopes);
   const text = envelope(templates, resource.root, page.records, moreLinks.within(meta));
   return {
+    form: "whole",
     answer: wholeAnswer(text, pagingHeaders(paging)),
     lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
   };
 }
 
 /** Reads one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
-export async function readByIds(call: ApiCall, resource: Resource): Promise<RecordsAnswer> {
+export async function readByIds(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
   const { request } = call;
   const scope = readScopeOf(call);
   const moreLinks = new MoreLinks();
@@ -70,18 +63,19 @@ export async function readByIds(call: ApiCall, resource: Resource): Promise<Reco
   const templates = templatesOf(call.dependencies, resource, scope.caller.scopes);
   const text = envelope(templates, resource.root, records, moreLinks.within("{}"));
   return {
+    form: "whole",
     answer: wholeAnswer(text),
     lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
   };
 }
 
-/** Answers a read that computes: all records, a page of them, a stream, or a text of another medium. */
-export async function answerRead(
+/** Does a read that computes: all records, a page of them, a stream, or a text of another medium. */
+export async function readComputed(
   call: ApiCall,
   resource: Resource,
   operation: Extract<Operation, { kind: "read" }>,
-): Promise<FastifyReply> {
-  const { dependencies, caller, request, reply } = call;
+): Promise<ReadAnswer> {
+  const { dependencies, caller, request } = call;
   const [ids] = pathParameters(request).values();
   const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
   const moreLinks = new MoreLinks();
@@ -100,28 +94,32 @@ export async function answerRead(
   const answered = operation.answers ?? resource;
   const templates = templatesOf(dependencies, answered, caller.scopes);
   const url = `${dependencies.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
-  const metaOf = (position: PagePosition): Paging["meta"] => {
-    const paging = pagingOf(url, parameters, position);
-    void reply.headers(pagingHeaders(paging));
-    return paging.meta;
-  };
+  const whole = (text: string, headers: WholeAnswer["headers"] = {}, type?: string): ReadAnswer => ({
+    form: "whole",
+    answer: wholeAnswer(text, headers, type),
+    lasting: () => "unknown",
+  });
+  const records = (texts: readonly string[], meta: object, headers?: WholeAnswer["headers"]): ReadAnswer =>
+    whole(envelope(templates, answered.root, texts, moreLinks.within(JSON.stringify(meta))), headers);
   switch (answer.form) {
     case "text":
-      void reply.header("content-disposition", `attachment; filename="${answer.filename}"`);
-      return sendWhole(call, wholeAnswer(answer.text, {}, `${textMedia[answer.media]}; charset=utf-8`));
-    case "all": {
-      const meta = moreLinks.within(JSON.stringify(answer.meta ?? {}));
-      return sendWhole(call, wholeAnswer(envelope(templates, answered.root, answer.records, meta)));
-    }
+      return whole(
+        answer.text,
+        { "content-disposition": `attachment; filename="${answer.filename}"` },
+        `${textMedia[answer.media]}; charset=utf-8`,
+      );
+    case "all":
+      return records(answer.records, answer.meta ?? {});
     case "page": {
-      const meta = moreLinks.within(JSON.stringify(metaOf(answer)));
-      return sendWhole(call, wholeAnswer(envelope(templates, answered.root, answer.records, meta)));
+      const paging = pagingOf(url, parameters, answer);
+      return records(answer.records, paging.meta, pagingHeaders(paging));
     }
     case "stream": {
-      const paging = answer.paging ? metaOf(answer.paging) : {};
-      const meta = JSON.stringify({ ...paging, ...answer.meta });
+      const paging = pagingOf(url, parameters, answer.paging);
+      const meta = JSON.stringify({ ...paging.meta, ...answer.meta });
       const pieces = envelopeParts(templates, answered.root, answer.records, meta);
-      return sendStream(call, { tag: answer.tag, around: [answered.root, templates, meta], pieces });
+      const streamed = { tag: answer.tag, headers: pagingHeaders(paging), pieces };
+      return { form: "stream", answer: streamed, lasting: () => answer.lasting };
     }
   }
 }

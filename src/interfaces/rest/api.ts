@@ -3,8 +3,8 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method, Route } from "../../kernel/route.ts";
 import { assertAcceptable } from "./accepted-media.ts";
-import { answerKept } from "./answer-kept.ts";
-import { answerRead, readByIds, readList } from "./answer-read.ts";
+import { answerCached } from "./answer-cached.ts";
+import { readByIds, readComputed, readList } from "./answer-read.ts";
 import { answerWrite } from "./answer-write.ts";
 import { requireScope } from "./bearer.ts";
 import { admit, countAnyone } from "./admit.ts";
@@ -113,11 +113,11 @@ function answer(
   const call = { dependencies, caller, request, reply };
   switch (operation.kind) {
     case "list":
-      return answerKept(call, (reading) => readList(reading, resource));
+      return answerCached(call, () => readList(call, resource));
     case "get":
-      return answerKept(call, (reading) => readByIds(reading, resource));
+      return answerCached(call, () => readByIds(call, resource));
     case "read":
-      return answerRead(call, resource, operation);
+      return answerCached(call, () => readComputed(call, resource, operation));
     case "write":
       return answerWrite(call, operation);
   }

@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { ContentMoment } from "../../database/content-version.ts";
 import { type ApplicationCache, cachedByVersion } from "../../kernel/application-cache.ts";
-import { LruCache } from "../../kernel/lru-cache.ts";
 import type { Reader } from "../../kernel/read/read-scope.ts";
 
 /** For how long what was read of an account is what would be read: while its content has the version, and until a moment (epoch milliseconds). */
@@ -13,10 +13,7 @@ export interface Lifetime {
 export const isAlive = ({ version, until }: Lifetime, content: ContentMoment): boolean =>
   version === content.version && content.at < until;
 
-/** Bytes that a lifetime takes with its key. */
-const bytes = 200;
-
-const known = cachedByVersion(() => new LruCache<Lifetime>({ mostBytes: 2_000_000, most: 10_000, unused: 600_000 }));
+const known = cachedByVersion(() => new LRUCache<number, Lifetime>({ max: 10_000 }));
 
 /** The lifetime of all that an account shows, to be asked for before what is kept with it is read. Worked out once for each version. */
 export async function contentLifetime(
@@ -26,11 +23,10 @@ export async function contentLifetime(
   content: ContentMoment,
 ): Promise<Lifetime> {
   const lifetimes = known(cache);
-  const key = String(account);
-  const before = lifetimes.get(key);
+  const before = lifetimes.get(account);
   if (before && isAlive(before, content)) return before;
   const lifetime = { version: content.version, until: await nextChangeByTime(reader, account) };
-  lifetimes.set(key, lifetime, bytes);
+  lifetimes.set(account, lifetime);
   return lifetime;
 }
 

@@ -1,62 +1,39 @@
 import { createHash } from "node:crypto";
 import { dayOfInstant } from "../../../core/day.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { contentLifetime } from "../../occupancy/content-lifetime.ts";
 import { cursorAfter } from "../../../kernel/read/cursor.ts";
 import { laneOf } from "../../../kernel/caller.ts";
 import { measuredPieces } from "../../../kernel/work-channel.ts";
 import { rateBooks } from "../books/rate-books.ts";
 import { longReads } from "../long-reads.ts";
-import { knownPages, pageKey, readState, type TaggedPage } from "./known-pages.ts";
 import { listed, type LosQuery, losQuery } from "./los-query.ts";
 import { type LosPage, type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
 
 /**
  * Answers length-of-stay records (pricing.md §5). What they follow from is read anew for each request, in one transaction that ends
- * before the first record is computed, or known to be what would be read; they are never older than the request.
+ * before the first record is computed; they are never older than the request.
  * @throws RequestError 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
   const began = performance.now();
   const query = losQuery(parameters);
-  const { page, tag } = await pageOf(context, query);
-  const { sources, total, last } = page;
+  const { database, caller, cache, now } = context;
+  const page = await longReads(cache).run(laneOf(caller), () =>
+    database.transaction((transaction) => readLosSources(transaction, rateBooks(cache), caller, query, now), "read"),
+  );
+  const { sources, total, last, exchanging } = page;
+  const today = dayOfInstant(now);
   const after = last === undefined ? null : cursorAfter(listed(query), String(last));
-  const records = losRecords(sources, dayOfInstant(context.now), query.kinds, query.fields);
+  const records = losRecords(sources, today, query.kinds, query.fields);
   return {
     form: "stream",
     records: measuredPieces("los records", performance.now() - began, records),
-    tag,
+    tag: tagOf(page, caller.application, today, query),
+    lasting: exchanging ? "unknown" : "until a change or a moment",
     paging: { page: query.page, perPage: query.perPage, total, after },
     meta: refusalsOf(sources),
   };
-}
-
-/** The page that is asked for: known to be the same by what let the request in, or by one statement; or read. */
-async function pageOf({ database, caller, cache, now }: ReadContext, query: LosQuery): Promise<TaggedPage> {
-  const pages = knownPages(cache);
-  const key = pageKey(caller, query);
-  const { accounts, content } = caller;
-  const unchanged = content && pages.findUnchanged(key, content, now);
-  if (unchanged) return unchanged;
-  // Before what is kept with it.
-  const lifetime = content && (await contentLifetime(cache, database, accounts[0], content));
-  const known = pages.has(key, now) && pages.find(key, await readState(database, caller, query), lifetime);
-  if (known) return known;
-  const [state, page] = await longReads(cache).run(laneOf(caller), () =>
-    database.transaction(
-      (transaction) =>
-        Promise.all([
-          readState(transaction, caller, query),
-          readLosSources(transaction, rateBooks(cache), caller, query, now),
-        ]),
-      "read",
-    ),
-  );
-  const tagged = { page, tag: tagOf(page, caller.application, dayOfInstant(now), query) };
-  pages.keep(key, { state, lifetime }, tagged, now);
-  return tagged;
 }
 
 /** Why no stay in a rental has a price at all: its records can only say 0.0. Nothing where all of them have prices. */
