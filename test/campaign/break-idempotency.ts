@@ -10,24 +10,20 @@ const behind = 1500;
 
 const connections = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max: 10 });
 connections.on("error", () => undefined);
-const commits = new WeakMap<Transaction, Promise<void>>();
+const late = new WeakMap<Transaction, readonly [text: string, values: readonly unknown[]]>();
 const { run, commit } = Transaction.prototype;
 
-Transaction.prototype.commit = function (): Promise<void> {
-  const committed = commit.call(this);
-  commits.set(this, committed);
-  return committed;
-};
-
-Transaction.prototype.run = function (text: string, values: readonly unknown[] = []): Promise<number> {
-  if (!text.startsWith("insert into idempotent_answers")) return run.call(this, text, values);
-  return storeBehind(this, text, values);
-};
-
-async function storeBehind(transaction: Transaction, text: string, values: readonly unknown[]): Promise<number> {
-  // Whoever keeps the answer sends the commit in the same turn.
-  await wait(0);
-  await commits.get(transaction);
+Transaction.prototype.commit = async function (): Promise<void> {
+  await commit.call(this);
+  const kept = late.get(this);
+  if (!kept) return;
   await wait(behind);
-  return (await connections.query(text, [...values])).rowCount ?? 0;
-}
+  const [text, values] = kept;
+  await connections.query(text, [...values]);
+};
+
+Transaction.prototype.run = async function (text: string, values: readonly unknown[] = []): Promise<number> {
+  if (!text.startsWith("insert into idempotent_answers")) return run.call(this, text, values);
+  late.set(this, [text, values]);
+  return 1;
+};

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { statementsFor } from "../../src/modules/bookings/linked-rentals.ts";
 import { divisions } from "../../src/modules/reports/asked-report.ts";
 import { openNightsStatement, revenueStatement, staysStatement } from "../../src/modules/reports/report-statements.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
@@ -60,6 +61,11 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/modules/rentals/touch-rental.ts": ["bedrooms", "bathrooms", "living_rooms"].map((table) => ({
     part: { table },
   })),
+  "src/modules/bookings/linked-rentals.ts": [
+    statementsFor([1], undefined),
+    statementsFor([1, 2], undefined),
+    statementsFor([1], 1),
+  ],
   "src/modules/reviews/review-state.ts": [{ table: "host_reviews" }],
   "src/modules/reports/report.ts": divisions.map((by) => {
     const asked = { from: 0, after: 30, by, rentals: undefined };

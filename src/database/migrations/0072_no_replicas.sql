@@ -1,3 +1,3 @@
--- locks: write_positions, primary_life, which nothing reads any more
+-- locks: primary_life, write_positions
 -- Nothing is read from replicas any more: nobody asks how far they have got.
 drop table write_positions, primary_life;

@@ -80,7 +80,8 @@ function isOne(rentals: readonly number[], booking: number | undefined): boolean
   return booking === undefined && rentals.length === 1;
 }
 
-function statementsFor(rentals: readonly number[], booking: number | undefined) {
+/** The texts with which `lockCalendars` locks what it is given, and then looks at what is concerned. */
+export function statementsFor(rentals: readonly number[], booking: number | undefined) {
   if (booking !== undefined) return ofBooking;
   return isOne(rentals, booking) ? ofRental : ofRentals;
 }
