@@ -3,10 +3,7 @@ import { assertNodeVersion } from "./app/node-version.js";
 // Before anything else is imported: a Node that reads TypeScript may still be too old for the rest. What cannot read it is told by
 // bin/start.js.
 assertNodeVersion(process.versions.node);
-const { forgetCompiledModules, keepCompiledModules } = await import("./app/compile-cache.js");
+const { keepCompiledModules } = await import("./app/compile-cache.js");
 keepCompiledModules();
-await import("./app/registry.ts");
-forgetCompiledModules();
 const { start } = await import("./app/start.ts");
-forgetCompiledModules();
 await start(process.env);

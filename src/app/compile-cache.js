@@ -1,5 +1,5 @@
 // @ts-check
-import { enableCompileCache, flushCompileCache } from "node:module";
+import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -11,12 +11,4 @@ import { fileURLToPath } from "node:url";
  */
 export function keepCompiledModules() {
   enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)));
-}
-
-/**
- * Lets go of what was read of the cache for the modules that have been loaded: Node keeps it until what is new of it is written. C's heap
- * gives nothing back, but what is loaded next finds room there; so a start loads its modules in parts, and calls this in between.
- */
-export function forgetCompiledModules() {
-  flushCompileCache();
 }

@@ -13,7 +13,6 @@ import { openSecrets } from "./secrets/open-secrets.ts";
 import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 import { EndSignals } from "./end-signals.ts";
 import { assertSurroundings, makesDatabase } from "./preflight/preflight.ts";
-import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
 /** Milliseconds that requests under way have to finish: as long as a statement may take. */
@@ -58,7 +57,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
       ...{ logger, signals, breakOff, telemetry },
       longest: longestEnd + config.drainSeconds * 1000,
     });
-    freeMemoryWhenQuiet(opened, (error) => logger.warn({ err: error }, "memory could not be given back"));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, seconds));
   } catch (error) {

@@ -7,7 +7,6 @@ import { startJobs } from "./jobs/start-jobs.ts";
 import { openLog } from "./log.ts";
 import { logDestination } from "./log-format.ts";
 import { watchRoom } from "./readiness/watch-room.ts";
-import { freeMemoryWhenQuiet } from "./quiet-memory.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { openTelemetry } from "./telemetry/telemetry.ts";
 import { ChangePublisher } from "../modules/events/change-publisher.ts";
@@ -85,7 +84,6 @@ async function workUntil(
   );
   const stopWatch = watchRoom(config, database, logger);
   const stop = startJobs(config, { ...opened, secrets, files: openFiles(config) }, logger, clock);
-  freeMemoryWhenQuiet(opened, (error) => logger.warn({ err: error }, "memory could not be given back"));
   const lost = opened.lost.then((exit) => {
     throw new Error(exit.message);
   });

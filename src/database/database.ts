@@ -134,11 +134,6 @@ export class Database {
     ];
   }
 
-  /** Ends the connections that wait for work now, and with them what PostgreSQL keeps for each. Whoever comes next gets a new one. */
-  async closeIdle(): Promise<void> {
-    await Promise.all(this.allPools.map(endIdle));
-  }
-
   async close(): Promise<void> {
     await Promise.all(this.allPools.map((pool) => pool.end()));
   }
@@ -148,12 +143,6 @@ export class Database {
 export interface MeasuredPool {
   readonly name: string;
   readonly pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount" | "options">;
-}
-
-/** Ends the connections of a pool that wait for work now. */
-export async function endIdle(pool: pg.Pool): Promise<void> {
-  const ends = Array.from({ length: pool.idleCount }, async () => (await pool.connect()).release(true));
-  await Promise.all(ends);
 }
 
 /** What the service works as: `roost_app` in all but running the job queue (docs/decisions/0028-jobs.md). */

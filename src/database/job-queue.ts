@@ -3,7 +3,7 @@ import pg from "pg";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig } from "./database.ts";
 import { MigrationError } from "./migration-error.ts";
-import { PatientPool, type PatientPoolSize } from "./patient-pool.ts";
+import { OnceReleasedPool } from "./once-released-pool.ts";
 import { primaryOnly } from "./primary.ts";
 import { breakWhenSilent } from "./silence.ts";
 import { asOwner, loginAs, makeRole, mayBecome } from "./roles.ts";
@@ -14,10 +14,9 @@ export const jobSchema = "graphile_worker";
 /** SQL over the queue's jobs: what becomes of one. */
 export const jobState = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
 
-/** The connections that the queue takes in a process: one listens, on the others jobs are taken and noted. */
-const connections: PatientPoolSize = { few: 2, most: 4 };
+/** The connections that a process's job runner takes: one listens, the others take jobs and record their ends. Jobs themselves use others. */
+const maxConnections = 4;
 
-/** The connections of the runner of the job queue; what a job itself does to the database, it does as `roost_app`. */
 export type JobPool = pg.Pool;
 
 /**
@@ -147,7 +146,11 @@ export async function jobPool(
 ): Promise<JobPool> {
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
-  const pool = new PatientPool({ ...config, ...primaryOnly(owner), connectionTimeoutMillis: 10_000 }, connections);
+  const pool = new OnceReleasedPool({
+    ...{ ...config, ...primaryOnly(owner) },
+    connectionTimeoutMillis: 10_000,
+    max: maxConnections,
+  });
   pool.on("connect", (client) => breakWhenSilent({ client, longest: longestSilence }));
   return listenedTo(pool);
 }

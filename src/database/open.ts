@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseIntoClientConfig } from "pg-connection-string";
 import type { ServerAddress } from "./address.ts";
-import { Database, endIdle } from "./database.ts";
+import { Database } from "./database.ts";
 import {
   type EmbeddedPostgresExit,
   EmbeddedPostgresError,
@@ -35,8 +35,6 @@ export interface OpenDatabase {
   readonly lost: Promise<EmbeddedPostgresExit>;
   /** What is behind an error: the end of an embedded server of ours rather than the connection that broke along with it. */
   causeOf(error: unknown): Promise<unknown>;
-  /** Ends the connections that wait for work now, those of the job queue too. Whoever comes next gets a new one. */
-  closeIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,9 +110,6 @@ async function openServer(owner: ServerAddress, { lost, stop, server }: OpenServ
     migrations,
     lost,
     causeOf: (error) => causeOf(error, lost),
-    async closeIdle() {
-      await Promise.all([database.closeIdle(), endIdle(jobs)]);
-    },
     async close() {
       await Promise.all([database.close(), jobs.end()]);
       await stop();

@@ -13,12 +13,6 @@ import { type Examples, statementCalls, statementCallsIn, textsOf } from "./stat
  */
 const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/interfaces/cli/agent-token-create.ts": [{ byId: true }, { byId: false }],
-  "src/modules/bookings/linked-rentals.ts": [
-    { rentals: [], booking: undefined, inGroup: false },
-    { rentals: [], booking: undefined, inGroup: true },
-    { rentals: [1], booking: undefined, inGroup: false },
-    { rentals: [], booking: 1, inGroup: false },
-  ],
   "src/kernel/write/references.ts": [
     {
       sql: `select * from (select 0 as asked, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])

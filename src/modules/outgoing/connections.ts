@@ -1,6 +1,5 @@
-import type { Agent } from "node:http";
+import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
-import { PlainAgent } from "./plain-http.ts";
 
 /** Connections that are kept for the next request to the same server, by whoever has several for it. Each leads to an address that was checked. */
 export class Connections {
@@ -10,7 +9,7 @@ export class Connections {
   /** @param most that are kept for each server */
   constructor(most: number) {
     const options = { keepAlive: true, maxFreeSockets: most };
-    this.plain = new PlainAgent(options);
+    this.plain = new Agent(options);
     this.secure = new SecureAgent(options);
   }
 

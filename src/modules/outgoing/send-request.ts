@@ -1,9 +1,8 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Target } from "./checked-target.ts";
 import type { Connections } from "./connections.ts";
-import { plainRequest } from "./plain-http.ts";
 
 /** One request, to where it was checked that it may go. */
 export interface Sent {

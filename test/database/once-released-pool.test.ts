@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from "vitest";
+import { connectionConfig } from "../../src/database/database.ts";
+import { OnceReleasedPool } from "../../src/database/once-released-pool.ts";
+import { loginOf } from "../access/services.ts";
+import { useSharedService } from "../harness/service.ts";
+
+const service = useSharedService();
+
+test("a connection that is released twice is released once", async () => {
+  const pool = new OnceReleasedPool({ ...connectionConfig(await loginOf(service)), max: 1 });
+  onTestFinished(() => pool.end());
+  await new Promise<void>((resolve, reject) => {
+    pool.connect((error, _client, done) => {
+      if (error) return reject(error);
+      done();
+      done();
+      return resolve();
+    });
+  });
+  expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+});
