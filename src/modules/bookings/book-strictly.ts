@@ -6,16 +6,16 @@ import type { Outcome } from "../../kernel/route.ts";
 import type { ActionRequest } from "../../kernel/write/actions.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
-import { policyInForce } from "../policies/copy-policy.ts";
 import { type LiveQuote, quoteLive } from "../rates/live-quote.ts";
 import { checkAgreed } from "./agreed-prices.ts";
 import { type BookingBill, billBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { initialLock } from "./booking-lock.ts";
 import { stateOf } from "./booking-state.ts";
-import { bookingId, commentsIn, storeBooking } from "./create-booking.ts";
+import { commentsIn, storeBooking } from "./create-booking.ts";
+import { type CreationChecks, readChecks } from "./creation-checks.ts";
 import { engineBook } from "./engine-prices.ts";
-import { assertFreeNights } from "./nights.ts";
+import { refuseTaken } from "./nights.ts";
 import { preparationOf } from "./preparation.ts";
 import { lockCalendars, type LockedCalendars } from "./linked-rentals.ts";
 import { mirroredRentals } from "./mirrors.ts";
@@ -42,18 +42,14 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   const stay = rental && stayOf(draft, rental, errors);
   const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false }) : [];
   const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
-  const quoted = isSound ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
+  const sold = isSound ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
   errors.throwIfAny();
-  if (!rental || !stay || !quoted || !guest) throw new Error("A strict booking without a quote or a guest passed.");
+  if (!rental || !stay || !sold || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
-  const bill = await billOf(context, draft, rental, stay, quoted);
-  const [bookedAs, clientId, policy] = await Promise.all([
-    bookingId(context),
-    createClient(context, guest, errors),
-    policyInForce(context, rental.id),
-  ]);
+  const bill = await billOf(context, draft, rental, stay, sold.quoted);
+  const clientId = await createClient(context, guest, errors);
   const id = await storeBooking(context, draft, {
-    id: bookedAs,
+    id: sold.checks.id,
     rental,
     mirroredIn,
     stay,
@@ -62,7 +58,7 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
     locked: initialLock(context.caller),
     bill,
     comments: commentsIn(draft, errors),
-    policy,
+    policy: sold.checks.policy,
     clientId,
   });
   return { shows: booking, id };
@@ -92,21 +88,18 @@ async function quoteFreeNights(
     mirroredIn,
   }: { readonly rental: RentalTerms; readonly stay: Stay; readonly mirroredIn: readonly number[] },
   errors: ValidationErrors,
-): Promise<LiveQuote> {
+): Promise<{ readonly quoted: LiveQuote; readonly checks: CreationChecks }> {
   const { arrival, departure } = stay;
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
   if (guests.adults === 0 || (guests.adults === null && guests.children)) errors.add("adults", "must be at least 1");
-  const [quoted] = await Promise.all([
-    quoteLive(context, rental.id, { arrival, departure, ...guests }),
-    assertFreeNights(
-      context,
-      { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) },
-      errors,
-    ),
-  ]);
+  const wanted = { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) };
+  const checks = await readChecks(context, rental.id, wanted);
+  refuseTaken(checks.inTheWay, rental.id, errors);
+  const { version } = checks;
+  const quoted = await quoteLive(context, rental.id, { arrival, departure, ...guests, version });
   if (!quoted) throw new Error("A rental that is locked has a quote.");
   checkAgreed(draft, rental.currency, quoted, errors);
-  return quoted;
+  return { quoted, checks };
 }
 
 /** The bill of the quoted price, which adds up to the quote: both come from one engine. */

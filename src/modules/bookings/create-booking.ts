@@ -5,7 +5,7 @@ import type { WriteContext } from "../../kernel/write/context.ts";
 import type { Draft } from "../../kernel/write/draft.ts";
 import { insertRecordAs, type ServerSetColumns } from "../../kernel/write/store.ts";
 import type { Parent } from "../../kernel/write/creates.ts";
-import { copyPolicy, type PolicyInForce, policyInForce } from "../policies/copy-policy.ts";
+import { copyPolicy, type PolicyInForce } from "../policies/copy-policy.ts";
 import { type BookingBill, billBooking, type GivenBooking } from "./bill-booking.ts";
 import { booking } from "./booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "./booking-columns.ts";
@@ -15,10 +15,11 @@ import { balanceDueAt } from "./booking-money.ts";
 import { type BookingState, stateOf } from "./booking-state.ts";
 import { type EnginePrices, enginePrices } from "./engine-prices.ts";
 import { checkClient, clientOf } from "./check-client.ts";
+import { readChecks } from "./creation-checks.ts";
 import { checkFees, leavesPriceOpen } from "./given-fees.ts";
 import { checkTaxes } from "./given-taxes.ts";
 import { partsOfBooking, secondNames } from "./nested-bodies.ts";
-import { assertFreeNights } from "./nights.ts";
+import { refuseTaken } from "./nights.ts";
 import { noPreparation, preparationOf } from "./preparation.ts";
 import { lockCalendars, lockedRental, type LockedCalendars } from "./linked-rentals.ts";
 import { mirroredRentals, placeMirrors } from "./mirrors.ts";
@@ -96,27 +97,31 @@ function askedBooking(
   };
 }
 
-/** All that a booking is checked against, which is looked up side by side. Problems are added to `errors`. */
+/** All that a booking is checked against. Problems are added to `errors`. */
 async function lookUp(context: WriteContext, asked: AskedBooking, errors: ValidationErrors) {
-  const { draft, rental, soundStay, state, canceledAt, mirroredIn } = asked;
+  const { draft, rental, soundStay, state } = asked;
   const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
-  // What was sold elsewhere has been sold: it is taken over as near to other stays as it is.
-  const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
-  const nights = soundStay &&
-    canceledAt === null && {
-      ...{ rental: rental.id, linked: mirroredIn, stay: soundStay },
-      preparation: asksForRoom ? preparationOf(rental) : noPreparation,
-    };
-  const [id, fees, taxes, policy, engine] = await Promise.all([
-    bookingId(context),
+  const [{ id, version, policy, inTheWay }, fees, taxes] = await Promise.all([
+    readChecks(context, rental.id, wantedNights(asked)),
     checkFees(context, rental.id, given.fees ?? []),
     checkTaxes(context, rental.id, given.taxes ?? []),
-    state.unavailable ? undefined : policyInForce(context, rental.id),
-    soundStay && engineFor(context, { ...asked, stay: soundStay }),
-    nights && assertFreeNights(context, nights, errors),
     checkClient(context, draft, errors),
   ]);
-  return { id, policy, engine, given: givenBooking(asked, { fees: given.fees && fees, taxes: given.taxes && taxes }) };
+  refuseTaken(inTheWay, rental.id, errors);
+  return {
+    id,
+    policy: state.unavailable ? undefined : policy,
+    engine: soundStay && (await engineFor(context, { ...asked, stay: soundStay, version })),
+    given: givenBooking(asked, { fees: given.fees && fees, taxes: given.taxes && taxes }),
+  };
+}
+
+/** What was sold elsewhere has been sold: it is taken over as near to other stays as it is. */
+function wantedNights({ draft, rental, soundStay, state, canceledAt, mirroredIn }: AskedBooking) {
+  if (!soundStay || canceledAt !== null) return undefined;
+  const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
+  const preparation = asksForRoom ? preparationOf(rental) : noPreparation;
+  return { rental: rental.id, linked: mirroredIn, stay: soundStay, preparation };
 }
 
 const givenBooking = (asked: AskedBooking, lines: Pick<GivenBooking, "fees" | "taxes">): GivenBooking => ({
@@ -135,7 +140,7 @@ export function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
 /** The engine's part, where the body leaves something to it; otherwise nothing is looked up. */
 async function engineFor(
   context: WriteContext,
-  { draft, rental, stay, currency, state }: AskedBooking & { readonly stay: Stay },
+  { draft, rental, stay, currency, state, version }: AskedBooking & { readonly stay: Stay; readonly version: string },
 ): Promise<EnginePrices | undefined> {
   const wantsQuote = !draft.gives(attributes.initial_price);
   const fees = draft.list(partsOfBooking.bookings_fees);
@@ -145,7 +150,7 @@ async function engineFor(
   const adults = draft.given(attributes.adults) ?? null;
   const children = draft.given(attributes.children) ?? null;
   const { unavailable } = state;
-  return enginePrices(context, { rental, stay, currency, unavailable, adults, children }, wantsQuote);
+  return enginePrices(context, { rental, stay, currency, unavailable, adults, children, version }, wantsQuote);
 }
 
 /** A booking that has passed all checks. */
@@ -166,13 +171,6 @@ export interface CheckedBooking {
   readonly policy: PolicyInForce | undefined;
   /** The client that was made along with it; otherwise the draft names one. */
   readonly clientId?: number | undefined;
-}
-
-/** Draws the id of a booking that is about to be made. One that comes to nothing leaves a gap. */
-export async function bookingId({ transaction }: WriteContext): Promise<number> {
-  const row = await transaction.row<{ id: number }>("select nextval('bookings_id_seq') as id");
-  if (!row) throw new Error("The sequence of bookings gave no id.");
-  return row.id;
 }
 
 /** Stores a booking with its parts, the use of its discount code, and its mirrors. @returns its id */

@@ -25,6 +25,8 @@ export interface AskedBooking {
   readonly currency: string;
   /** The owner's own block. */
   readonly unavailable: boolean;
+  /** The version of the rental's prices, where it was read already. */
+  readonly version?: string | undefined;
 }
 
 /**
@@ -36,11 +38,11 @@ export interface AskedBooking {
  */
 export async function enginePrices(
   context: WriteContext,
-  { rental, stay, adults, children, currency, unavailable }: AskedBooking,
+  { rental, stay, adults, children, currency, unavailable, version }: AskedBooking,
   wantsQuote: boolean,
 ): Promise<EnginePrices | undefined> {
   if (unavailable || currency !== rental.currency) return undefined;
-  const asked = { arrival: stay.arrival, departure: stay.departure, adults, children };
+  const asked = { arrival: stay.arrival, departure: stay.departure, adults, children, version };
   if (wantsQuote) {
     const quoted = await quoteLive(context, rental.id, asked);
     if (!quoted) return undefined;

@@ -22,11 +22,20 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
  * (docs/decisions/0054-one-flight.md): to plan it took seven times as long as to run it. The rental in an array keeps away from the index of
  * the exclusion constraint, through which all of the rental's history would be read.
  */
-const firstInTheWay = (rental: string, condition: string): string =>
-  `select bookings.id, bookings.rental_id as rental, ${isUnnotedEnd} as expired,
+const firstInTheWay = (rental: string, condition: string, tooNear = false): string =>
+  `select bookings.id, bookings.rental_id as rental, ${isUnnotedEnd} as expired, ${tooNear} as "tooNear",
      (select name from rentals where rentals.account_id = $1 and rentals.id = ${rental}) as name
    from bookings where ${isAnother} and bookings.rental_id = any (array[${rental}]) and ${condition}
    order by bookings.end_at limit 1`;
+
+/**
+ * SQL: a select of the first booking in the way in the rental itself, one that is only too near where no other has the nights. `$1` … `$7`:
+ * the account, the rental, arrival and departure, a booking that is not in the way, days of preparation before and after.
+ */
+export const firstInOwnRental = `select * from (
+    (${firstInTheWay("$2::bigint", hasItsNight)})
+    union all (${firstInTheWay("$2::bigint", `$6::integer + $7::integer > 0 and ${isTooNear}`, true)})
+  ) as found limit 1`;
 
 /** A booking that holds nights that somebody wants, or comes too near to them. */
 export interface BookingInTheWay {
@@ -62,59 +71,38 @@ export async function bookingsInTheWay(context: AccountTransaction, wanted: Want
   return search(context, wanted);
 }
 
-/** A booking in the way, which may be a hold that has expired, and is noted as that by nobody yet. */
-interface Found extends BookingInTheWay {
-  readonly expired: boolean;
+/** The values of `firstInOwnRental`. */
+export function nightsValues(account: number, wanted: WantedNights): readonly unknown[] {
+  const { rental, stay, except = null, preparation } = wanted;
+  const nights = [formatDay(stay.arrival), formatDay(stay.departure), except];
+  return [account, rental, ...nights, preparation.before, preparation.after];
 }
 
-type FoundRow = { id: number; rental: number; expired: boolean; name: string };
-
-/** Finds the first one of each rental: one that is only too near where no other has the nights. */
-async function search(context: AccountTransaction, { rental, linked, ...wanted }: WantedNights): Promise<Found[]> {
-  const { transaction } = context;
-  const values = [formatDay(wanted.stay.arrival), formatDay(wanted.stay.departure), wanted.except ?? null];
-  const { before, after } = wanted.preparation;
-  const [own, near, others] = await Promise.all([
-    transaction.row<FoundRow>(firstInTheWay("$2::bigint", hasItsNight), [context.account.id, rental, ...values]),
-    before + after === 0
-      ? undefined
-      : transaction.row<FoundRow>(firstInTheWay("$2::bigint", isTooNear), [
-          ...[context.account.id, rental, ...values],
-          ...[before, after],
-        ]),
-    linked.length === 0
+/** Finds the first one of each rental. */
+async function search({ transaction, account }: AccountTransaction, wanted: WantedNights): Promise<FoundRow[]> {
+  const values = nightsValues(account.id, wanted);
+  const [own, linked] = await Promise.all([
+    transaction.rows<FoundRow>(firstInOwnRental, values),
+    wanted.linked.length === 0
       ? []
-      : transaction.rows<FoundRow>(
-          `select found.* from unnest($2::bigint[]) as linked (id)
-           cross join lateral (${firstInTheWay("linked.id", `${hasItsNight} and not (${isMirror})`)}) as found order by found.rental`,
-          [context.account.id, `{${linked.join(",")}}`, ...values],
-        ),
+      : transaction.rows<FoundRow>(firstInLinked, values.slice(0, 5).with(1, `{${wanted.linked.join(",")}}`)),
   ]);
-  const first = own ?? near;
-  return [
-    ...(first ? [{ ...first, tooNear: first !== own }] : []),
-    ...others.map((other) => ({ ...other, tooNear: false })),
-  ];
+  return [...own, ...linked];
 }
+
+/** A booking in the way; `expired`: it is a hold that has expired, and is noted as that by nobody yet. */
+type FoundRow = { id: number; rental: number; expired: boolean; tooNear: boolean; name: string };
+
+const firstInLinked = `select found.* from unnest($2::bigint[]) as linked (id)
+  cross join lateral (${firstInTheWay("linked.id", `${hasItsNight} and not (${isMirror})`)}) as found order by found.rental`;
 
 /** Notes that holds have ended, of those in the way and of others as near in the same rentals. */
-async function endExpired(
-  { transaction, account }: AccountTransaction,
-  { rental, linked, stay, preparation, except }: WantedNights,
-): Promise<void> {
+async function endExpired({ transaction, account }: AccountTransaction, wanted: WantedNights): Promise<void> {
   await transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
      where ${isAnother} and bookings.rental_id = any ($2::bigint[]) and ${isUnnotedEnd}
        and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`,
-    [
-      account.id,
-      `{${[rental, ...linked].join(",")}}`,
-      formatDay(stay.arrival),
-      formatDay(stay.departure),
-      except ?? null,
-      preparation.before,
-      preparation.after,
-    ],
+    nightsValues(account.id, wanted).with(1, `{${[wanted.rental, ...wanted.linked].join(",")}}`),
   );
 }
 

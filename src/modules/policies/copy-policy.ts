@@ -12,8 +12,8 @@ export interface PolicyInForce {
 const live = "account_id = $1 and booking_id is null and deleted_at is null";
 const items = "from rental_cancelation_policy_items as item where item.account_id = $1 and item.deleted_at is null";
 
-/** SQL: the policy of a rental (`$2`), with its items. */
-const inForce = `select policy.id,
+/** SQL: a select of the policy of a rental (`$2`) of the account `$1`, with its items; no row where there is none. */
+export const inForce = `select policy.id,
     array(select eligible_days ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as days,
     array(select penalty_percentage ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as percentages
   from (

@@ -16,6 +16,8 @@ export interface AskedStay {
   readonly departure: number;
   readonly adults: number | null;
   readonly children: number | null;
+  /** The version of the rental's prices (`pricesVersion`), where this transaction has read it already. */
+  readonly version?: string | undefined;
 }
 
 /** Who asks, and when. */
@@ -56,7 +58,7 @@ export interface LiveQuote extends Quote, StayInBook {}
  * @returns undefined for a rental that is unknown, deleted or another account's
  */
 export async function bookOfStay(asking: Asking, rental: number, asked: AskedStay): Promise<StayInBook | undefined> {
-  const priced = await pricedRental(asking, rental);
+  const priced = await pricedRental(asking, rental, asked.version);
   if (!priced) return undefined;
   const book = bookFor(priced, asking.caller.application, []);
   return { priced, book, stay: stayFor(book, asked) };
@@ -71,7 +73,7 @@ export function quoteLive(asking: Asking, rental: number, asked: AskedStay): Pro
 }
 
 async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
-  const priced = await pricedRental(asking, rental);
+  const priced = await pricedRental(asking, rental, asked.version);
   if (!priced) return undefined;
   const { transaction, caller, now } = asking;
   const around = nightsLookedAt(priced.book, asked.arrival);
@@ -84,8 +86,13 @@ async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promi
 
 async function pricedRental(
   { transaction, caller, cache, now }: Asking,
-  rental: number,
+  id: number,
+  version: string | undefined,
 ): Promise<PricedRental | undefined> {
-  const books = await rateBooks(cache).of(transaction, caller.accounts, [rental], dayOfInstant(now));
-  return books.get(rental);
+  const [books, today] = [rateBooks(cache), dayOfInstant(now)];
+  const read =
+    version === undefined
+      ? books.of(transaction, caller.accounts, [id], today)
+      : books.ofVersions(transaction, caller.accounts, [{ id, version }], today);
+  return (await read).get(id);
 }
