@@ -46,7 +46,7 @@ export default {
       name: "telemetry-is-listened-to",
       severity: error,
       from: { path: "^(src|bin)/", pathNot: "^src/app/telemetry/" },
-      to: { path: "node_modules/(prom-client|@opentelemetry)/" },
+      to: { path: "node_modules/@opentelemetry/" },
     },
     {
       name: "packages-stand-alone",

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { Durations } from "../../src/app/telemetry/metrics/durations.ts";
 import { summaryOf } from "../../src/database/statement-name.ts";
 
 test.each([
@@ -18,13 +17,4 @@ test.each([
   ["", ""],
 ])("the summary of %j is %j: what it does and to which table, as it stands in no parentheses", (text, summary) => {
   expect(summaryOf(text)).toEqual({ operation: summary.split(" ")[0], summary });
-});
-
-test("a duration falls into the first bucket that it does not exceed, and the longest into the last one", () => {
-  const durations = new Durations([0.1, 1]);
-  const series = durations.of("a", () => ({ name: "a" }));
-  for (const milliseconds of [0, 100, 101, 1000, 5000]) durations.of("a", () => ({ name: "b" })).record(milliseconds);
-  expect([...durations.series]).toEqual([series]);
-  expect({ ...series, counts: [...series.counts] }).toMatchObject({ labels: { name: "a" }, counts: [2, 2, 1] });
-  expect(series.sum).toBeCloseTo(6.201);
 });

@@ -73,9 +73,9 @@ test("each rule of the layers catches a deliberate breach of it, and nothing els
 
 test("what measures and traces is imported by what listens alone", async () => {
   const breaches = await breachesIn({
-    "src/kernel/key.ts": uses("prom-client"),
+    "src/kernel/key.ts": uses("@opentelemetry/sdk-metrics"),
     "src/app/server.ts": uses("@opentelemetry/api"),
-    "src/app/telemetry/metrics.ts": `import "prom-client";\n${uses("@opentelemetry/api")}`,
+    "src/app/telemetry/metrics.ts": `import "@opentelemetry/sdk-metrics";\n${uses("@opentelemetry/api")}`,
     "src/main.ts": `import "./kernel/key.ts";\nimport "./app/server.ts";\n${uses("./app/telemetry/metrics.ts")}`,
   });
   expect(breaches.map((breach) => breach.replace(/ -> .*/, ""))).toEqual([

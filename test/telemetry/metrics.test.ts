@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { MeterProvider } from "@opentelemetry/sdk-metrics";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { startMetrics } from "../../src/app/telemetry/metrics/metrics.ts";
+import { ScrapedReader } from "../../src/app/telemetry/metrics/scraped-reader.ts";
 import { addressOf } from "../../src/database/open.ts";
 import { Database } from "../../src/database/database.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
@@ -143,4 +145,26 @@ test("a database that is away leaves out what waits in it, and the process is to
   expect(seen.of("roost_webhooks_pending")).toEqual([]);
   expect(seen.value("roost_backlog_read_failures_total")).toBe(2);
   expect(seen.value("process_memory_usage_bytes")).toBeGreaterThan(0);
+});
+
+test("a gauge that nobody can tell of any more is left out, and a counter goes on", async () => {
+  const reader = new ScrapedReader();
+  const meter = new MeterProvider({ readers: [reader] }).getMeter("a test");
+  let value: number | undefined = 5;
+  meter.createObservableGauge("jobs").addCallback((shown) => {
+    if (value !== undefined) shown.observe(value);
+  });
+  meter.createCounter("failures").add(2);
+  const read = async () => {
+    const { resourceMetrics } = await reader.collect();
+    return resourceMetrics.scopeMetrics.flatMap(({ metrics }) =>
+      metrics.map(({ descriptor, dataPoints: [point] }) => [descriptor.name, point?.value]),
+    );
+  };
+  expect(await read()).toEqual([
+    ["jobs", 5],
+    ["failures", 2],
+  ]);
+  value = undefined;
+  expect(await read()).toEqual([["failures", 2]]);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Meter } from "@opentelemetry/api";
 import type { Database } from "../../../database/database.ts";
 import { type JobBacklog, jobBacklog } from "../../../database/job-backlog.ts";
 import type { JobPool } from "../../../database/job-queue.ts";
@@ -25,45 +25,32 @@ export interface BacklogSources {
  * Shows what waits in the database, the same in every process on it. A database that does not answer makes a scrape shorter, and no failure:
  * what is measured in the process counts most then.
  */
-export function backlogMetrics(registry: Registry, sources: BacklogSources): void {
-  const current = sharedFor(fresh, () => readBacklog(sources, () => failures.inc()));
-  const failures = new Counter({
-    name: "roost_backlog_read_failures_total",
-    ...{ help: "How often the database did not say in time what waits in it.", registers: [registry] },
-    async collect() {
-      await current();
-    },
+export function backlogMetrics(meter: Meter, sources: BacklogSources): void {
+  const failures = meter.createCounter("roost_backlog_read_failures_total", {
+    description: "How often the database did not say in time what waits in it.",
   });
-  new Gauge({
-    ...{ name: "roost_jobs", help: "Jobs in the queue, by their state.", labelNames: ["state"], registers: [registry] },
-    async collect() {
-      const { jobs } = await current();
-      this.reset();
-      if (!jobs) return;
-      const { queued, scheduled, running, failed } = jobs;
-      for (const [state, count] of Object.entries({ queued, scheduled, running, failed })) this.set({ state }, count);
+  failures.add(0);
+  const current = sharedFor(fresh, () => readBacklog(sources, () => failures.add(1)));
+  const gauge = (name: string, description: string) => meter.createObservableGauge(name, { description });
+  const jobs = gauge("roost_jobs", "Jobs in the queue, by their state.");
+  const oldestJob = gauge("roost_jobs_oldest_age_seconds", "For how long the oldest queued job has been due.");
+  const pending = gauge("roost_webhooks_pending", "Webhook messages that wait to be delivered.");
+  const oldest = gauge("roost_webhooks_oldest_age_seconds", "For how long the oldest of them has waited.");
+  meter.addBatchObservableCallback(
+    async (shown) => {
+      const { jobs: ofJobs, webhooks } = await current();
+      if (ofJobs) {
+        const { oldestAge, queued, scheduled, running, failed } = ofJobs;
+        for (const [state, count] of Object.entries({ queued, scheduled, running, failed }))
+          shown.observe(jobs, count, { state });
+        shown.observe(oldestJob, oldestAge);
+      }
+      if (webhooks) {
+        shown.observe(pending, webhooks.pending);
+        shown.observe(oldest, webhooks.oldestAge);
+      }
     },
-  });
-  const single = (name: string, help: string, value: (backlog: Backlog) => number | undefined): void => {
-    new Gauge({
-      ...{ name, help, registers: [registry] },
-      async collect() {
-        const found = value(await current());
-        if (found === undefined) this.remove();
-        else this.set(found);
-      },
-    });
-  };
-  single(
-    "roost_jobs_oldest_age_seconds",
-    "For how long the oldest queued job has been due.",
-    ({ jobs }) => jobs?.oldestAge,
-  );
-  single("roost_webhooks_pending", "Webhook messages that wait to be delivered.", ({ webhooks }) => webhooks?.pending);
-  single(
-    "roost_webhooks_oldest_age_seconds",
-    "For how long the oldest of them has waited.",
-    ({ webhooks }) => webhooks?.oldestAge,
+    [jobs, oldestJob, pending, oldest],
   );
 }
 

@@ -1,4 +1,5 @@
-import { Registry } from "prom-client";
+import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
+import { MeterProvider } from "@opentelemetry/sdk-metrics";
 import type { Database } from "../../../database/database.ts";
 import type { JobPool } from "../../../database/job-queue.ts";
 import type { MetricsText } from "../../../interfaces/http/metrics.ts";
@@ -6,6 +7,7 @@ import type { Stop } from "../listen.ts";
 import { backlogMetrics } from "./backlog-metrics.ts";
 import { processMetrics } from "./process-metrics.ts";
 import { requestMetrics } from "./request-metrics.ts";
+import { ScrapedReader } from "./scraped-reader.ts";
 import { poolMetrics, statementMetrics } from "./statement-metrics.ts";
 import { deliveryMetrics, workMetrics } from "./work-metrics.ts";
 
@@ -22,20 +24,29 @@ export interface MetricsSources {
   readonly jobs: JobPool;
 }
 
+/** Prometheus text, without what it would say of OpenTelemetry itself. */
+const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
+const contentType = "text/plain; version=0.0.4; charset=utf-8";
+
 /** Measures this process. Loaded only where somebody wants to read it (docs/decisions/0064-telemetry.md). */
 export function startMetrics({ database, jobs }: MetricsSources): Metrics {
-  const registry = new Registry();
-  poolMetrics(registry, () => [...database.pools, { name: "jobs", pool: jobs }]);
-  backlogMetrics(registry, { database, jobs });
+  const reader = new ScrapedReader();
+  const meter = new MeterProvider({ readers: [reader] }).getMeter("roost");
+  poolMetrics(meter, () => [...database.pools, { name: "jobs", pool: jobs }]);
+  backlogMetrics(meter, { database, jobs });
   const stops = [
-    requestMetrics(registry),
-    statementMetrics(registry),
-    workMetrics(registry),
-    deliveryMetrics(registry),
-    processMetrics(registry),
+    requestMetrics(meter),
+    statementMetrics(meter),
+    workMetrics(meter),
+    deliveryMetrics(meter),
+    processMetrics(meter),
   ];
   return {
-    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    read: async () => {
+      const { resourceMetrics, errors } = await reader.collect();
+      if (errors.length > 0) throw new AggregateError(errors, "Metrics could not be read.");
+      return { contentType, text: serializer.serialize(resourceMetrics) };
+    },
     stop: () => {
       for (const stop of stops) stop();
     },

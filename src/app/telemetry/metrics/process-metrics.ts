@@ -1,61 +1,60 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Meter } from "@opentelemetry/api";
 import type { Stop } from "../listen.ts";
 
 /** Milliseconds between two looks at the event loop. They are part of what Node measures, and taken off again. */
 const resolution = 20;
 
 /** Measures the process: memory, processor, event loop. */
-export function processMetrics(registry: Registry): Stop {
-  const registers = [registry];
-  new Counter({
-    name: "process_cpu_time_seconds_total",
-    ...{ help: "Processor time of the process.", labelNames: ["cpu_mode"], registers },
-    collect() {
+export function processMetrics(meter: Meter): Stop {
+  meter
+    .createObservableCounter("process_cpu_time_seconds_total", { description: "Processor time of the process." })
+    .addCallback((shown) => {
       const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc({ cpu_mode: "user" }, user / 1e6);
-      this.inc({ cpu_mode: "system" }, system / 1e6);
-    },
-  });
-  const gauge = (name: string, help: string, value: () => number): void => {
-    new Gauge({
-      ...{ name, help, registers },
-      collect() {
-        this.set(value());
-      },
+      shown.observe(user / 1e6, { cpu_mode: "user" });
+      shown.observe(system / 1e6, { cpu_mode: "system" });
     });
-  };
+  const gauge = (name: string, description: string, value: () => number): void =>
+    meter.createObservableGauge(name, { description }).addCallback((shown) => shown.observe(value()));
   gauge("process_memory_usage_bytes", "Resident memory of the process.", () => process.memoryUsage.rss());
   gauge("process_uptime_seconds", "How long the process has run.", () => process.uptime());
   gauge("v8js_memory_heap_used_bytes", "Heap in use.", () => getHeapStatistics().used_heap_size);
   gauge("v8js_memory_heap_limit_bytes", "The largest that the heap may be.", () => getHeapStatistics().heap_size_limit);
-  return eventLoopMetrics(gauge);
+  return eventLoopMetrics(meter);
 }
 
 /** The delays since somebody last asked: how much later than they should callbacks came. */
-function eventLoopMetrics(gauge: (name: string, help: string, value: () => number) => void): Stop {
+function eventLoopMetrics(meter: Meter): Stop {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
   let before = performance.eventLoopUtilization();
-  gauge("nodejs_eventloop_utilization_ratio", "Share of the time that the event loop was busy.", () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    return utilization;
-  });
   const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolution / 1000) || 0;
-  const said = "Delay of the event loop since the last scrape";
-  gauge("nodejs_eventloop_delay_mean_seconds", `${said}: mean.`, () => seconds(delays.mean));
-  gauge("nodejs_eventloop_delay_max_seconds", `${said}: the longest.`, () => seconds(delays.max));
-  gauge("nodejs_eventloop_delay_p50_seconds", `${said}: median.`, () => seconds(delays.percentile(50)));
-  gauge("nodejs_eventloop_delay_p90_seconds", `${said}: 90th percentile.`, () => seconds(delays.percentile(90)));
-  // The last one that is asked: what was measured so far has been shown.
-  gauge("nodejs_eventloop_delay_p99_seconds", `${said}: 99th percentile.`, () => {
-    const value = seconds(delays.percentile(99));
-    delays.reset();
-    return value;
-  });
+  const gauge = (name: string, description: string, value: () => number) =>
+    ({ shown: meter.createObservableGauge(name, { description }), value }) as const;
+  const delay = (name: string, which: string, value: () => number) =>
+    gauge(`nodejs_eventloop_delay_${name}_seconds`, `Delay of the event loop since the last scrape: ${which}.`, () =>
+      seconds(value()),
+    );
+  const gauges = [
+    gauge("nodejs_eventloop_utilization_ratio", "Share of the time that the event loop was busy.", () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      return utilization;
+    }),
+    delay("mean", "mean", () => delays.mean),
+    delay("max", "the longest", () => delays.max),
+    delay("p50", "median", () => delays.percentile(50)),
+    delay("p90", "90th percentile", () => delays.percentile(90)),
+    delay("p99", "99th percentile", () => delays.percentile(99)),
+  ];
+  meter.addBatchObservableCallback(
+    (result) => {
+      for (const { shown, value } of gauges) result.observe(shown, value());
+      delays.reset();
+    },
+    gauges.map(({ shown }) => shown),
+  );
   return () => void delays.disable();
 }

@@ -1,61 +1,49 @@
-import { Gauge, type Registry } from "prom-client";
+import type { Meter } from "@opentelemetry/api";
 import type { MeasuredPool } from "../../../database/database.ts";
 import { statementChannel, StatementRun } from "../../../database/statement-channel.ts";
 import { summaryOf } from "../../../database/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
-import { Durations } from "./durations.ts";
-import { RecordedHistogram } from "./recorded-histogram.ts";
+import { durations } from "./durations.ts";
 
 /** Seconds, as OpenTelemetry advises for databases. */
 const bounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
 /** Measures statements: how long one takes from where it is sent until its answer is read. */
-export function statementMetrics(registry: Registry): Stop {
-  const durations = new Durations(bounds);
-  new RecordedHistogram(
-    registry,
-    { name: "db_client_operation_duration_seconds", help: "Time of a statement, without the wait for a connection." },
-    durations,
+export function statementMetrics(meter: Meter): Stop {
+  const took = durations(
+    meter,
+    "db_client_operation_duration_seconds",
+    "Time of a statement, without the wait for a connection.",
+    bounds,
   );
   return listen(statementChannel.asyncEnd, StatementRun, ({ statement, began, error }) => {
     const { operation, summary } = summaryOf(statement.text);
-    const outcome = error === undefined ? "" : "failed";
-    const series = durations.of(`${summary} ${outcome}`, () => ({
+    took(performance.now() - began, {
       db_system_name: "postgresql",
       db_operation_name: operation,
       db_query_summary: summary,
       ...(error === undefined ? {} : { error_type: "failed" }),
-    }));
-    series.record(performance.now() - began);
+    });
   });
 }
 
 /** Measures pools of connections when somebody asks. */
-export function poolMetrics(registry: Registry, pools: () => readonly MeasuredPool[]): void {
-  const named = "db_client_connection_pool_name";
-  const state = "db_client_connection_state";
-  const registers = [registry];
-  new Gauge({
-    ...{ name: "db_client_connection_count", help: "Connections of a pool, by their state.", registers },
-    labelNames: [named, state],
-    collect() {
+export function poolMetrics(meter: Meter, pools: () => readonly MeasuredPool[]): void {
+  const gauge = (name: string, description: string) => meter.createObservableGauge(name, { description });
+  const count = gauge("db_client_connection_count", "Connections of a pool, by their state.");
+  const max = gauge("db_client_connection_max", "The most connections of a pool.");
+  const pending = gauge("db_client_connection_pending_requests", "How many wait for a connection of a pool.");
+  meter.addBatchObservableCallback(
+    (shown) => {
       for (const { name, pool } of pools()) {
-        this.set({ [named]: name, [state]: "used" }, pool.totalCount - pool.idleCount);
-        this.set({ [named]: name, [state]: "idle" }, pool.idleCount);
+        const labels = { db_client_connection_pool_name: name };
+        const used = { ...labels, db_client_connection_state: "used" };
+        shown.observe(count, pool.totalCount - pool.idleCount, used);
+        shown.observe(count, pool.idleCount, { ...labels, db_client_connection_state: "idle" });
+        shown.observe(max, pool.options.max ?? 10, labels);
+        shown.observe(pending, pool.waitingCount, labels);
       }
     },
-  });
-  new Gauge({
-    ...{ name: "db_client_connection_max", help: "The most connections of a pool.", labelNames: [named], registers },
-    collect() {
-      for (const { name, pool } of pools()) this.set({ [named]: name }, pool.options.max ?? 10);
-    },
-  });
-  new Gauge({
-    name: "db_client_connection_pending_requests",
-    ...{ help: "How many wait for a connection of a pool.", labelNames: [named], registers },
-    collect() {
-      for (const { name, pool } of pools()) this.set({ [named]: name }, pool.waitingCount);
-    },
-  });
+    [count, max, pending],
+  );
 }
