@@ -102,7 +102,7 @@ const lastOnes = [
 
 /**
  * Waits for the end of a runner, but no longer than it may note how jobs ended. Where that failed once and succeeds again while the runner
- * ends, the library miscounts what is still to be noted, and would wait for ever: this process would run no more jobs.
+ * ends, the library miscounts what is still to be noted, and would wait for ever (docs/upstream/graphile-worker.md).
  */
 async function untilEnd(
   runner: Runner,
