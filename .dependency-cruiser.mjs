@@ -1,5 +1,5 @@
 // The rules that follow from layers.mjs, by folder: a module or an interface is covered the moment it exists.
-import { interfaces, layers, modules } from "./layers.mjs";
+import { domains, interfaces, layers } from "./layers.mjs";
 
 const error = "error";
 
@@ -31,7 +31,8 @@ export default {
   forbidden: [
     { name: "no-circles", severity: error, from: {}, to: { circular: true } },
     ...upwards,
-    ...along("modules", modules),
+    ...along("modules", Object.fromEntries(Object.entries(domains).map(([name, { uses }]) => [name, uses]))),
+    ...Object.entries(domains).flatMap(([name, { modules }]) => along(`modules/${name}`, modules)),
     ...along("interfaces", interfaces),
     {
       name: "src-has-only-its-layers",
@@ -56,17 +57,17 @@ export default {
       to: { path: "^(src|test|bench|tools|packages)/", pathNot: "^(packages/$1|src/core)/" },
     },
     {
-      name: "only-the-console-shares-the-core",
+      name: "only-what-is-built-from-this-tree-shares-the-core",
       severity: error,
-      // It is built from this tree; the other packages are published.
-      from: { path: "^packages/", pathNot: "^packages/console/" },
+      // The other packages are published.
+      from: { path: "^packages/", pathNot: "^packages/(console|demo)/" },
       to: { path: "^src/core/" },
     },
     {
       name: "packages-by-their-names",
       severity: error,
       from: { path: "^src/" },
-      to: { path: "^packages/", dependencyTypes: ["local"] },
+      to: { path: "^packages/", dependencyTypes: ["local"], dependencyTypesNot: ["aliased-workspace"] },
     },
     {
       name: "no-orphans",
@@ -74,7 +75,7 @@ export default {
       from: {
         orphan: true,
         path: "^(src|packages)/",
-        pathNot: ["^src/(main|app/command-line)\\.ts$", "/pages/[a-z-]+\\.js$"],
+        pathNot: ["^src/(main|app/command-line)\\.ts$", "/pages/assets/[a-z-]+\\.js$"],
       },
       to: {},
     },

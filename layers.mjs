@@ -6,99 +6,97 @@ import { fileURLToPath } from "node:url";
 export const layers = ["core", "database", "kernel", "modules", "interfaces", "app"];
 
 /**
- * Which other modules a module may import, from the bottom up: it names only modules above it in this list, so there is no cycle. One
- * that is not listed here may import none.
- * @type {Readonly<Record<string, readonly string[]>>}
+ * The domains of `modules` from the bottom up: which other domains each one uses, and which other modules of its own domain a module
+ * imports. Both name only what stands above them, so there is no cycle. A module that is not listed here imports none.
+ * @type {Readonly<Record<string, { readonly uses: readonly string[], readonly modules: Readonly<Record<string, readonly string[]>> }>>}
  */
-export const modules = {
-  access: [],
-  accounts: ["access"],
-  amenities: [],
-  clients: [],
-  destinations: [],
-  discounts: [],
-  exchange: [],
-  mails: [],
-  occupancy: [],
-  outgoing: [],
-  sources: [],
-  tags: [],
-  applications: ["access"],
-  preferences: ["accounts"],
-  files: ["outgoing"],
-  attachments: ["files", "outgoing"],
-  people: ["access", "mails"],
-  rentals: ["amenities", "exchange", "occupancy"],
-  contacts: ["rentals"],
-  contents: ["applications", "rentals"],
-  photos: ["files", "outgoing", "rentals"],
-  rates: ["exchange", "occupancy", "rentals"],
-  fees: ["exchange", "rates", "rentals"],
-  taxes: ["fees", "rentals"],
-  policies: ["occupancy", "rentals"],
-  bookings: ["clients", "discounts", "fees", "mails", "occupancy", "policies", "rates", "rentals"],
-  links: ["bookings", "rentals"],
-  agreements: ["bookings", "clients", "occupancy", "rentals"],
-  inquiries: ["bookings", "clients", "occupancy", "rentals", "sources"],
-  reviews: ["bookings", "clients", "rentals", "sources"],
-  inbox: [
-    "attachments",
-    "bookings",
-    "clients",
-    "files",
-    "inquiries",
-    "mails",
-    "occupancy",
-    "people",
-    "rentals",
-    "sources",
-  ],
-  feeds: ["bookings", "files", "occupancy", "outgoing", "rentals", "sources"],
-  gateways: [],
-  payments: ["bookings", "clients", "gateways", "mails", "occupancy"],
-  payouts: ["bookings", "gateways", "payments", "sources"],
-  statements: ["occupancy"],
-  imports: ["bookings", "clients", "fees", "rates", "rentals", "sources"],
-  webhooks: ["access", "mails", "outgoing"],
-  events: ["webhooks"],
-  audit: [
-    "attachments",
-    "bookings",
-    "clients",
-    "contacts",
-    "events",
-    "inbox",
-    "inquiries",
-    "payments",
-    "rates",
-    "rentals",
-    "reviews",
-  ],
-  privacy: [
-    "access",
-    "accounts",
-    "agreements",
-    "attachments",
-    "audit",
-    "bookings",
-    "clients",
-    "contacts",
-    "events",
-    "files",
-    "imports",
-    "inbox",
-    "inquiries",
-    "mails",
-    "payments",
-    "rentals",
-    "reviews",
-    "webhooks",
-  ],
-  merging: ["bookings", "clients", "imports", "inbox", "mails", "privacy", "reviews"],
-  calendar: ["occupancy", "rates"],
-  reports: ["occupancy"],
-  search: ["bookings", "exchange", "occupancy", "rates", "rentals"],
-  "cleaning-links": ["access", "occupancy", "people"],
+export const domains = {
+  platform: {
+    uses: [],
+    modules: {
+      access: [],
+      accounts: ["access"],
+      mails: [],
+      outgoing: [],
+      applications: ["access"],
+      preferences: ["accounts"],
+      files: ["outgoing"],
+      attachments: ["files", "outgoing"],
+      people: ["access", "mails"],
+    },
+  },
+  reference: {
+    uses: [],
+    modules: {
+      amenities: [],
+      destinations: [],
+      exchange: [],
+      sources: [],
+      tags: [],
+    },
+  },
+  property: {
+    uses: ["platform", "reference"],
+    modules: {
+      occupancy: [],
+      rentals: ["occupancy"],
+      contacts: ["rentals"],
+      contents: ["rentals"],
+      photos: ["rentals"],
+    },
+  },
+  pricing: {
+    uses: ["reference", "property"],
+    modules: {
+      discounts: [],
+      rates: [],
+      fees: ["rates"],
+      taxes: ["fees"],
+      policies: [],
+      calendar: ["rates"],
+    },
+  },
+  stays: {
+    uses: ["platform", "reference", "property", "pricing"],
+    modules: {
+      clients: [],
+      bookings: ["clients"],
+      links: ["bookings"],
+      agreements: ["bookings", "clients"],
+      inquiries: ["bookings", "clients"],
+      feeds: ["bookings"],
+      search: ["bookings"],
+      "cleaning-links": [],
+    },
+  },
+  guests: {
+    uses: ["platform", "reference", "property", "stays"],
+    modules: {
+      reviews: [],
+      inbox: [],
+    },
+  },
+  money: {
+    uses: ["platform", "reference", "property", "stays"],
+    modules: {
+      gateways: [],
+      payments: ["gateways"],
+      payouts: ["gateways", "payments"],
+      statements: [],
+      reports: [],
+    },
+  },
+  records: {
+    uses: ["platform", "reference", "property", "pricing", "stays", "guests", "money"],
+    modules: {
+      imports: [],
+      webhooks: [],
+      events: ["webhooks"],
+      audit: ["events"],
+      privacy: ["audit", "events", "imports", "webhooks"],
+      merging: ["imports", "privacy"],
+    },
+  },
 };
 
 /**
@@ -115,7 +113,8 @@ export const interfaces = {
   mcp: ["http", "web", "oauth"],
 };
 
-for (const list of [modules, interfaces]) {
+const usesOf = Object.fromEntries(Object.entries(domains).map(([name, { uses }]) => [name, uses]));
+for (const list of [usesOf, interfaces, ...Object.values(domains).map(({ modules }) => modules)]) {
   const names = Object.keys(list);
   for (const [index, name] of names.entries()) {
     const wrong = list[name]?.find((used) => !names.slice(0, index).includes(used));
@@ -124,9 +123,15 @@ for (const list of [modules, interfaces]) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(`Layers, from the bottom up: ${layers.join(", ")}.\n`);
-  for (const [title, list] of Object.entries({ modules, interfaces })) {
-    const lines = Object.entries(list).map(([name, used]) => `  ${name.padEnd(14)}${used.join(", ") || "-"}`);
-    console.log(`${title} and what they may import:\n${lines.join("\n")}\n`);
+  /** @param list {Readonly<Record<string, readonly string[]>>} */
+  const print = (list) => {
+    for (const [name, used] of Object.entries(list)) console.log(`  ${name.padEnd(14)}${used.join(", ") || "-"}`);
+  };
+  console.log(`Layers, from the bottom up: ${layers.join(", ")}.`);
+  for (const [name, { uses, modules }] of Object.entries(domains)) {
+    console.log(`\nmodules/${name} uses ${uses.join(", ") || "no other domain"}:`);
+    print(modules);
   }
+  console.log("\ninterfaces:");
+  print(interfaces);
 }

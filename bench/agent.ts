@@ -1,6 +1,6 @@
 import { readScopes } from "../src/interfaces/mcp/caller.ts";
-import { createAgentToken } from "../src/modules/access/agent-tokens/create-token.ts";
-import { Database } from "../src/database/database.ts";
+import { createAgentToken } from "../src/modules/platform/access/agent-tokens/create-token.ts";
+import { Database } from "../src/database/connect/database.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";
 import { type LoadOrder, type LoadResult, Usage } from "./messages.ts";

@@ -1,4 +1,4 @@
-import type { ServerAddress } from "../src/database/address.ts";
+import type { ServerAddress } from "../src/database/connect/address.ts";
 import { withOwner } from "./fixture.ts";
 
 /** The workers that a coordinator knows of, each with its own login. */

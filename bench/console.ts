@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { Database } from "../src/database/database.ts";
-import { installConsole } from "../src/modules/access/console-application.ts";
-import { openSession } from "../src/modules/people/sessions.ts";
+import { Database } from "../src/database/connect/database.ts";
+import { installConsole } from "../src/modules/platform/access/applications/console-application.ts";
+import { openSession } from "../src/modules/platform/people/sessions.ts";
 import { aTlsProxy, type TlsProxy } from "../test/console/tls-proxy.ts";
 import { aBrowser } from "../test/web/browser.ts";
 import type { Bench, Outcome } from "./bench.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServerAddress } from "../src/database/address.ts";
+import type { ServerAddress } from "../src/database/connect/address.ts";
 
 /** What went to the database since the last question. */
 export interface Traffic {

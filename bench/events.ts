@@ -1,4 +1,4 @@
-import { isScope, scopes } from "../src/kernel/scopes.ts";
+import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, chosen } from "./bench.ts";
 import { costOfChanges } from "./events-cost.ts";
 import { delays } from "./events-delay.ts";

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import type { ServerAddress } from "../src/database/address.ts";
-import { connectionConfig, Database } from "../src/database/database.ts";
+import type { ServerAddress } from "../src/database/connect/address.ts";
+import { connectionConfig, Database } from "../src/database/connect/database.ts";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
-import { migrate } from "../src/database/migrate.ts";
-import { loginAs } from "../src/database/roles.ts";
-import type { Scope } from "../src/kernel/scopes.ts";
-import { issueAccessToken } from "../src/modules/access/access-token.ts";
+import { migrate } from "../src/database/migrate/migrate.ts";
+import { loginAs } from "../src/database/connect/roles.ts";
+import type { Scope } from "../src/kernel/access/scopes.ts";
+import { issueAccessToken } from "../src/modules/platform/access/access-token.ts";
 
 /** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own; or what another file says. */
 export interface Fixture extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { ServerAddress } from "../src/database/address.ts";
-import { migrate } from "../src/database/migrate.ts";
-import { loginAs } from "../src/database/roles.ts";
-import type { Scope } from "../src/kernel/scopes.ts";
+import type { ServerAddress } from "../src/database/connect/address.ts";
+import { migrate } from "../src/database/migrate/migrate.ts";
+import { loginAs } from "../src/database/connect/roles.ts";
+import type { Scope } from "../src/kernel/access/scopes.ts";
 import { careless, fill, idsOf, issueToken, processorTime, startThrownAway, withOwner } from "./fixture.ts";
 
 /** One database of the growth benchmark: an account with 100 × `factor` rentals of 50 bookings each, and others around it. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ServerAddress } from "../src/database/address.ts";
+import type { ServerAddress } from "../src/database/connect/address.ts";
 import { BenchError } from "./bench.ts";
 
 /** Milliseconds between two tries, and after which nothing is expected any more. */

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isScope, scopes } from "../src/kernel/scopes.ts";
+import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { type GrownDatabase, type GrownDatabases, growDatabases } from "./growth-data.ts";
 import { plot } from "./growth-plot.ts";

@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../src/database/database.ts";
+import { Database } from "../src/database/connect/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
-import { secretsUnder } from "../src/kernel/secrets.ts";
+import { secretsUnder } from "../src/kernel/access/secrets.ts";
 import { formatDay } from "../src/core/day.ts";
-import { everyScope } from "../src/modules/access/scope-list.ts";
-import { type ImportSurroundings, importFile } from "../src/modules/imports/import-file.ts";
-import type { ImportKind, SourceLine } from "../src/modules/imports/source-line.ts";
+import { everyScope } from "../src/modules/platform/access/scope-list.ts";
+import { type ImportSurroundings, importFile } from "../src/modules/records/imports/import-file.ts";
+import type { ImportKind, SourceLine } from "../src/modules/records/imports/source-line.ts";
 import { noFiles } from "../test/harness/files.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";

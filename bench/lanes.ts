@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { dayOfInstant, formatDay } from "../src/core/day.ts";
-import type { Scope } from "../src/kernel/scopes.ts";
+import type { Scope } from "../src/kernel/access/scopes.ts";
 import { type Bench, BenchError, type Outcome } from "./bench.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { rounded, table } from "./table.ts";

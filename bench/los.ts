@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isScope, scopes } from "../src/kernel/scopes.ts";
+import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";

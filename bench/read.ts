@@ -1,4 +1,4 @@
-import { isScope, scopes } from "../src/kernel/scopes.ts";
+import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { keepRecords } from "./baseline/kept-records.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Load, median } from "./load.ts";

@@ -1,10 +1,10 @@
-import { askedSearch } from "../src/modules/search/asked-search.ts";
-import { candidatesStatement } from "../src/modules/search/candidates-statement.ts";
+import { askedSearch } from "../src/modules/stays/search/asked-search.ts";
+import { candidatesStatement } from "../src/modules/stays/search/candidates-statement.ts";
 import { formatDay } from "../src/core/day.ts";
-import type { Caller } from "../src/kernel/caller.ts";
+import type { Caller } from "../src/kernel/access/caller.ts";
 import { QueryCache } from "../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../src/kernel/registry.ts";
-import { Database } from "../src/database/database.ts";
+import { Database } from "../src/database/connect/database.ts";
 import { resources } from "../src/app/registry.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { median } from "./load.ts";

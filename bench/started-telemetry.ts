@@ -1,7 +1,7 @@
 import pg from "pg";
 import { pino } from "pino";
 import { startMetrics } from "../src/app/telemetry/metrics/metrics.ts";
-import type { Database } from "../src/database/database.ts";
+import type { Database } from "../src/database/connect/database.ts";
 import type { ServiceOrder } from "./messages.ts";
 
 /** Lets this process measure and trace as the service does. There is no queue: nobody scrapes. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { isScope, scopes } from "../src/kernel/scopes.ts";
+import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";

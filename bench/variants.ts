@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Type from "typebox";
-import { connectionConfig } from "../src/database/database.ts";
-import type { Scope } from "../src/kernel/scopes.ts";
+import { connectionConfig } from "../src/database/connect/database.ts";
+import type { Scope } from "../src/kernel/access/scopes.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
 import {

@@ -16,7 +16,7 @@ rmSync(inProject("node_modules/stripe/cjs"), { recursive: true, force: true });
 
 // Not where only the packages are here yet (deploy/Dockerfile). What fails now, fails at the start, which says why.
 const node = inProject("node_modules/.bin/node");
-if (existsSync(inProject("src/app/start.ts")) && existsSync(node))
+if (existsSync(inProject("src/app/start/start.ts")) && existsSync(node))
   spawnSync(node, [inProject("tools/compile.js")], { stdio: "ignore" });
 
 // The console, where the packages that build it are there. What fails here is tried again by the start.

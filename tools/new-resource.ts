@@ -5,9 +5,10 @@ import { linesFor } from "./new-resource/lists.ts";
 import { namesOf, NameError } from "./new-resource/names.ts";
 import { write } from "./new-resource/write.ts";
 
-const usage = `Usage: npm run new -- resource <name> [--singular <name>] [--scopes <group>]
+const usage = `Usage: npm run new -- resource <name> --domain <domain> [--singular <name>] [--scopes <group>]
 
   <name>      the plural in snake_case, as it stands in paths: cleanings
+  --domain    the folder of src/modules that it belongs to: stays
   --singular  where cutting off the s does not give it: --singular person
   --scopes    the group whose _read and _write scopes admit to it (rentals)
 `;
@@ -15,6 +16,7 @@ const usage = `Usage: npm run new -- resource <name> [--singular <name>] [--scop
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    domain: { type: "string" },
     singular: { type: "string" },
     scopes: { type: "string", default: "rentals" },
     help: { type: "boolean", short: "h", default: false },
@@ -23,12 +25,12 @@ const { values, positionals } = parseArgs({
 const [what, name, ...more] = positionals;
 
 if (values.help) process.stdout.write(usage);
-else if (what !== "resource" || name === undefined || more.length > 0) {
+else if (what !== "resource" || name === undefined || values.domain === undefined || more.length > 0) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
   try {
-    const names = namesOf(name, values.singular, values.scopes);
+    const names = namesOf(name, values.domain, values.singular, values.scopes);
     const files = await filesOf(names);
     const changed = await write(files, await linesFor(names));
     process.stdout.write(report(Object.keys(files), changed));

@@ -1,12 +1,12 @@
 import { resources } from "../../src/app/registry.ts";
-import { Database } from "../../src/database/database.ts";
-import type { Caller } from "../../src/kernel/caller.ts";
+import { Database } from "../../src/database/connect/database.ts";
+import type { Caller } from "../../src/kernel/access/caller.ts";
 import { listQuery, type ListQuery, readQuery } from "../../src/kernel/read/query.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { readPage, readRecords } from "../../src/kernel/read/read.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { isScope } from "../../src/kernel/scopes.ts";
-import { booking } from "../../src/modules/bookings/booking.ts";
+import { isScope } from "../../src/kernel/access/scopes.ts";
+import { booking } from "../../src/modules/stays/bookings/booking.ts";
 import { ownOrder } from "../child.ts";
 import { SameSqlOrder } from "../messages.ts";
 import { answerEach } from "./answering.ts";

@@ -1,5 +1,5 @@
 import { always } from "../../src/core/pricing/applicability.ts";
-import type { RateBook } from "../../src/core/pricing/rate-book.ts";
+import type { RateBook } from "../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../src/core/pricing/rules/rates-rule.ts";
 import { parseDay } from "../../src/core/day.ts";
 

@@ -1,10 +1,10 @@
-import { assertNodeVersion } from "./node-version.js";
+import { assertNodeVersion } from "./start/node-version.js";
 
 // Before anything else is imported, as in main.ts.
 assertNodeVersion(process.versions.node);
-const { keepCompiledModules } = await import("./compile-cache.js");
+const { keepCompiledModules } = await import("./start/compile-cache.js");
 keepCompiledModules();
 const { runProgram } = await import("../interfaces/cli/program.ts");
-const { installation } = await import("./installation.ts");
-const { processTerminal } = await import("../interfaces/cli/terminal.ts");
+const { installation } = await import("./start/installation.ts");
+const { processTerminal } = await import("../interfaces/cli/terminal/terminal.ts");
 process.exitCode = await runProgram(process.argv.slice(2), processTerminal(installation));

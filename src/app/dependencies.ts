@@ -1,7 +1,7 @@
-import type { Database } from "../database/database.ts";
-import { apiAuthenticator } from "../interfaces/rest/authentication.ts";
-import type { FileStore } from "../kernel/files.ts";
-import type { ServiceSecrets } from "../kernel/secrets.ts";
+import type { Database } from "../database/connect/database.ts";
+import { apiAuthenticator } from "../interfaces/rest/admission/authentication.ts";
+import type { FileStore } from "../kernel/files/files.ts";
+import type { ServiceSecrets } from "../kernel/access/secrets.ts";
 import { clock } from "./clock.ts";
 import { routes } from "./registry.ts";
 import { allQueries } from "./queries.ts";

@@ -10,34 +10,34 @@ import Fastify, {
 } from "fastify";
 import { agent } from "../interfaces/mcp/routes.ts";
 import { usualLimit } from "../kernel/request-body.ts";
-import { changeSignal } from "../modules/events/change-signal.ts";
+import { changeSignal } from "../modules/records/events/change-signal.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { badRequest, RequestError } from "../kernel/errors.ts";
 import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { oauth } from "../interfaces/oauth/routes.ts";
-import { operationUnderway } from "../interfaces/rest/bulk/operation-underway.ts";
+import { operationUnderway } from "../interfaces/rest/operation-underway.ts";
 import { api } from "../interfaces/rest/api.ts";
-import { commonHeaders } from "../interfaces/rest/common-headers.ts";
+import { commonHeaders } from "../interfaces/rest/answers/common-headers.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
 import { answerNotFound } from "./not-found.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { pages, type Readiness } from "../interfaces/http/health.ts";
-import { acceptBoundedJson } from "../interfaces/http/json.ts";
-import { problemOfHead } from "../interfaces/http/heads.ts";
+import { acceptBoundedJson } from "../interfaces/http/bodies/json.ts";
+import { problemOfHead } from "../interfaces/http/headers/heads.ts";
 import { readOnAfterAnswers } from "../interfaces/http/early-answers.ts";
 import { noSchemas } from "../interfaces/http/no-schemas.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import { tellOfRequests } from "../interfaces/http/request-channel.ts";
 import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
-import { setStandardHeaders } from "../interfaces/http/standard-headers.ts";
+import { setStandardHeaders } from "../interfaces/http/headers/standard-headers.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
-import { takeOnlyUtf8 } from "../interfaces/http/utf8-body.ts";
-import { logRequests } from "./request-log.ts";
+import { takeOnlyUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
+import { logRequests } from "./logs/request-log.ts";
 import { tellUrls } from "./tell-urls.ts";
 import {
   assertShortUrl,
@@ -45,7 +45,7 @@ import {
   longLocation,
   maxHeaderBytes,
   unreadableAnswers,
-} from "../interfaces/http/unreadable.ts";
+} from "../interfaces/http/bodies/unreadable.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {

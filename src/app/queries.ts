@@ -1,7 +1,7 @@
 import { ResourceRegistry } from "../kernel/registry.ts";
 import { QueryCache } from "../kernel/read/query-cache.ts";
-import { auditEntry } from "../modules/audit/audit-entry.ts";
-import { publishForCaller } from "../modules/events/publish-all.ts";
+import { auditEntry } from "../modules/records/audit/audit-entry.ts";
+import { publishForCaller } from "../modules/records/events/publish-all.ts";
 import { resources } from "./registry.ts";
 
 /** The queries of all resources. What has changed is published before anybody reads it. */

@@ -1,4 +1,4 @@
-import { usualEventDays } from "../modules/events/feed-days.ts";
+import { usualEventDays } from "../modules/records/events/feed-days.ts";
 import { ConfigError } from "./config-error.ts";
 
 /** How many days changes of records are kept (events.md). */

@@ -1,5 +1,5 @@
 import type { ClosedSet } from "../core/closed-set.ts";
-import type { Scope } from "./scopes.ts";
+import type { Scope } from "./access/scopes.ts";
 import { fileValue } from "./values/file.ts";
 import { uuidValue } from "./values/uuid.ts";
 import { booleanValue, dateValue, timeValue } from "./values/time.ts";

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { AccountScope } from "../database/account-scope.ts";
+import type { AccountScope } from "../database/sql/account-scope.ts";
 import type { Attributes } from "./attribute.ts";
 import type { RecordId } from "./key.ts";
 import type { ApplicationCache } from "./application-cache.ts";
@@ -7,10 +7,10 @@ import type { Lasting } from "./read/lasting.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
-import type { ReadScope } from "./read/read-scope.ts";
+import type { ReadScope } from "./read/visible/read-scope.ts";
 import type { Resource } from "./resource.ts";
-import type { Scope } from "./scopes.ts";
-import type { TextMedia } from "./text-media.ts";
+import type { Scope } from "./access/scopes.ts";
+import type { TextMedia } from "./files/text-media.ts";
 import type { WriteContext } from "./write/context.ts";
 import type { BeforeContext, PreparedRequest, WriteRequest } from "./write-request.ts";
 

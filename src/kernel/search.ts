@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { ClosedSet } from "../core/closed-set.ts";
-import type { Scope } from "./scopes.ts";
+import type { Scope } from "./access/scopes.ts";
 import { booleanValue, endValue, timeValue } from "./values/time.ts";
 import { integerValue } from "./values/number.ts";
 import { idListValue } from "./values/structure.ts";

@@ -1,5 +1,5 @@
-import type { AccountScope } from "../database/account-scope.ts";
-import type { FileStore } from "./files.ts";
+import type { AccountScope } from "../database/sql/account-scope.ts";
+import type { FileStore } from "./files/files.ts";
 
 /** What a writing request carries: the ids of its path by their names, as texts (see `idOf`), its parsed body, and its files. */
 export interface WriteRequest {

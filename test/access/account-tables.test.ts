@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 

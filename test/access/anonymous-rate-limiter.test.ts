@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AnonymousRateLimiter } from "../../src/modules/access/throttling/anonymous-rate-limiter.ts";
+import { AnonymousRateLimiter } from "../../src/modules/platform/access/throttling/anonymous-rate-limiter.ts";
 
 const began = 1_800_000_000_000;
 const anHour = 3_600_000;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/connect/database.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
@@ -10,7 +10,7 @@ import { idsFrom } from "../harness/drawn-ids.ts";
 import { accountTables, aFixture, sharedIn, type Fixture } from "../harness/fixture.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { primaryKeys } from "../harness/primary-keys.ts";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
 import { queries } from "../harness/queries.ts";

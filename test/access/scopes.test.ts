@@ -3,7 +3,7 @@ import type { Attribute, Readers } from "../../src/kernel/attribute.ts";
 import type { Relations } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { isScope, mayAny, type Scope, scopes as registry, withWriters } from "../../src/kernel/scopes.ts";
+import { isScope, mayAny, type Scope, scopes as registry, withWriters } from "../../src/kernel/access/scopes.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";

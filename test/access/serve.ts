@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import type { Transport } from "../../src/interfaces/http/transport.ts";
 import type { TestService } from "../harness/service.ts";
 import { serve } from "./serve.ts";

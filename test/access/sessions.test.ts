@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everyScope } from "../../src/modules/access/scope-list.ts";
+import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
 import { ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { aMember, joins } from "../harness/people.ts";

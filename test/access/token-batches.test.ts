@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { RawRow } from "../../src/database/transaction.ts";
-import { digestOf, newAccessToken } from "../../src/modules/access/access-token.ts";
-import { apiTokens } from "../../src/modules/access/api-tokens.ts";
-import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
+import type { RawRow } from "../../src/database/sql/transaction.ts";
+import { digestOf, newAccessToken } from "../../src/modules/platform/access/access-token.ts";
+import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
+import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
 
 /** The row that PostgreSQL answers for a token of application 7, of which so many requests are counted. */
 const rowOf = (index: number, token: string, used: number): RawRow => [

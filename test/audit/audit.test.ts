@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
-import { guardedResources } from "../../src/modules/audit/guarded-records.ts";
+import { guardedResources } from "../../src/modules/records/audit/guarded-records.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aBookingsTag, aComment, aGuest, aRental, changing, created } from "../harness/factories.ts";
 import { ownPeople } from "../harness/people.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { queries } from "../harness/queries.ts";
 import { read } from "../harness/factories.ts";

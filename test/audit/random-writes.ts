@@ -1,4 +1,4 @@
-import { Random } from "../../src/app/demo/random.ts";
+import { Random } from "@roost/demo/plan/random.ts";
 import { resources } from "../../src/app/registry.ts";
 import { expect } from "vitest";
 import type { ResourceRegistry } from "../../src/kernel/registry.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { Random } from "../../src/app/demo/random.ts";
+import { Random } from "@roost/demo/plan/random.ts";
 import { resources } from "../../src/app/registry.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { queries } from "../harness/queries.ts";
 import { aFixture, type Fixture, sharedRecords } from "../harness/fixture.ts";

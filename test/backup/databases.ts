@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject, onTestFinished } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { runSql } from "../harness/databases.ts";
 
 /**

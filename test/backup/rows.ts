@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 
 /** What every row of a database says, table by table: how many there are, and a digest of them all, made by PostgreSQL itself. */
 export type EveryRow = Record<string, string>;

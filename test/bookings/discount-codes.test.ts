@@ -3,7 +3,7 @@ import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/clien
 import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead, refusal } from "../rates/factories.ts";
-import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
+import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

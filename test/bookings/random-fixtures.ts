@@ -4,7 +4,7 @@ import { aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "../rates/factories.ts";
 import { created } from "../harness/factories.ts";
-import { type LiveQuote, quoteLive } from "../../src/modules/rates/live-quote.ts";
+import { type LiveQuote, quoteLive } from "../../src/modules/pricing/rates/quote/live-quote.ts";
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { parseDay } from "../../src/core/day.ts";
 

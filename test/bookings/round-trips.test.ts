@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { StatementRun, statementChannel } from "../../src/database/statement-channel.ts";
+import { StatementRun, statementChannel } from "../../src/database/sql/statement-channel.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";

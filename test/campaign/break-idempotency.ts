@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { Transaction } from "../../src/database/transaction.ts";
+import { Transaction } from "../../src/database/sql/transaction.ts";
 
 // Loaded by every process of Roost before anything else (`--broken idempotency`): the answer that a key keeps is stored by itself, a moment
 // behind the commit of the work. Whoever is killed in between has done what nobody knows to have been done.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { outsideRowLevelSecurity } from "../access/outside-row-level-security.ts";
 import { runSql, statementsOn } from "../harness/databases.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import pg from "pg";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { distribute } from "../../src/database/distribute/distribute.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { LockWaits } from "../harness/lock-waits.ts";

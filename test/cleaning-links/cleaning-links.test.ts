@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redactedUrl } from "../../src/app/log.ts";
+import { redactedUrl } from "../../src/app/logs/log.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental, created, linksOf } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";

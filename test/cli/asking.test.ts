@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { installation } from "../../src/app/installation.ts";
-import { confirm } from "../../src/interfaces/cli/confirm.ts";
-import { showProgress } from "../../src/interfaces/cli/progress.ts";
-import type { Terminal } from "../../src/interfaces/cli/terminal.ts";
+import { installation } from "../../src/app/start/installation.ts";
+import { confirm } from "../../src/interfaces/cli/terminal/confirm.ts";
+import { showProgress } from "../../src/interfaces/cli/terminal/progress.ts";
+import type { Terminal } from "../../src/interfaces/cli/terminal/terminal.ts";
 
 /** A terminal of which a test sees what is written on standard error. */
 function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said: string[] } {

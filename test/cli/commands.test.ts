@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { Database } from "../../src/database/database.ts";
-import { apiTokens } from "../../src/modules/access/api-tokens.ts";
-import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
+import { Database } from "../../src/database/connect/database.ts";
+import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
+import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
 import { routes } from "../../src/app/registry.ts";
 import { aDatabase, type Statements, statementsOn, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
@@ -201,7 +201,7 @@ describe("applications", () => {
     "javascript:alert(1)",
     "/back",
   ])("the redirect URI %s is refused", async (uri) => {
-    const { redirectUriProblem } = await import("../../src/modules/access/redirect-uri.ts");
+    const { redirectUriProblem } = await import("../../src/modules/platform/access/applications/redirect-uri.ts");
     expect(redirectUriProblem(uri)).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { installation } from "../../src/app/installation.ts";
+import { installation } from "../../src/app/start/installation.ts";
 import { program } from "../../src/interfaces/cli/program.ts";
 import { roostHere } from "./roost.ts";
 

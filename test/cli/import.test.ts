@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { installation } from "../../src/app/installation.ts";
+import { installation } from "../../src/app/start/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";

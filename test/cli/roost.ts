@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { installation } from "../../src/app/installation.ts";
+import { installation } from "../../src/app/start/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
-import type { Terminal } from "../../src/interfaces/cli/terminal.ts";
+import type { Terminal } from "../../src/interfaces/cli/terminal/terminal.ts";
 import { compileCache } from "../harness/compile-cache.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 

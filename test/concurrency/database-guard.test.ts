@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { booking } from "../../src/modules/bookings/booking.ts";
-import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
-import type { Transaction } from "../../src/database/transaction.ts";
+import { booking } from "../../src/modules/stays/bookings/booking.ts";
+import { sqlState, violatedConstraint } from "../../src/database/sql/errors.ts";
+import type { Transaction } from "../../src/database/sql/transaction.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";

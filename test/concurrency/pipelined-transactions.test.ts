@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Database } from "../../src/database/database.ts";
-import type { Transaction } from "../../src/database/transaction.ts";
+import { Database } from "../../src/database/connect/database.ts";
+import type { Transaction } from "../../src/database/sql/transaction.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 
 // What `src/database` promises of a transaction whose statements do not wait for each other.

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { dayOfInstant } from "../../src/core/day.ts";
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
-import { rateBooks } from "../../src/modules/rates/books/rate-books.ts";
+import { rateBooks } from "../../src/modules/pricing/rates/books/rate-books.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";

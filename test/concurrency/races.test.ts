@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
+import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBooking, aRental, book, bookingInTheWay, change, dates, nightsSoldTwice } from "./calendar.ts";

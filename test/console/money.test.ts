@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importPayouts } from "../../src/modules/payouts/import-payouts.ts";
-import { readPayoutsFile } from "../../src/modules/payouts/payouts-file.ts";
+import { importPayouts } from "../../src/modules/money/payouts/import-payouts.ts";
+import { readPayoutsFile } from "../../src/modules/money/payouts/payouts-file.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { en } from "../../packages/console/src/words/en.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
-import { drawDemoPictures } from "../../src/app/demo/picture-job.ts";
+import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { argon2id } from "../../src/modules/people/password.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";

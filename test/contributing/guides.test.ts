@@ -53,30 +53,31 @@ async function cheaper(line: string): Promise<string> {
 }
 
 test("a new resource overwrites nothing, and its name is checked before anything is written", async () => {
-  const before = await readdir(join(tree.directory, "src/database/migrations"));
+  const before = await readdir(join(tree.directory, "src/database/migrate/migrations"));
   const registry = await tree.read("src/app/registry.ts");
   const refused: [string, RegExp][] = [
     ["", /^Usage: /m],
-    ["bookings", /^error: There is a resource bookings already\.$/m],
+    ["bookings --domain stays", /^error: There is a resource bookings already\.$/m],
     // Of the folder, and not of a resource.
     [
-      "rates --singular rate_card",
-      /^error: (There is a resource rates|src\/modules\/rates\/routes\.ts is there) already/m,
+      "rates --domain pricing --singular rate_card",
+      /^error: (There is a resource rates|src\/modules\/pricing\/rates\/routes\.ts is there) already/m,
     ],
   ];
   for (const [words, sentence] of refused) {
     const ran = await tree.run(`node tools/new-resource.ts resource ${words}`);
     expect(ran, words).toEqual({ code: words === "" ? 2 : 1, said: expect.stringMatching(sentence) });
   }
-  expect(await readdir(join(tree.directory, "src/database/migrations"))).toEqual(before);
+  expect(await readdir(join(tree.directory, "src/database/migrate/migrations"))).toEqual(before);
   expect(await tree.read("src/app/registry.ts")).toBe(registry);
 });
 
 test.each<[Parameters<typeof namesOf>, RegExp]>([
-  [["Cleanings"], /^Cleanings is no name: it must be snake_case/],
-  [["cleaning"], /^cleaning is no plural with an s/],
-  [["classes"], /^class is a word of JavaScript's own/],
-  [["cleanings", undefined, "kitchen"], /^There is no scope kitchen_read/],
+  [["Cleanings", "stays"], /^Cleanings is no name: it must be snake_case/],
+  [["cleaning", "stays"], /^cleaning is no plural with an s/],
+  [["classes", "stays"], /^class is a word of JavaScript's own/],
+  [["cleanings", "stays", undefined, "kitchen"], /^There is no scope kitchen_read/],
+  [["cleanings", "kitchen"], /^There is no domain kitchen: name one of platform, /],
 ])("a resource is not made of %j", (words, sentence) => {
   expect(() => namesOf(...words)).toThrow(sentence);
   expect(() => namesOf(...words)).toThrow(NameError);

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "../../src/modules/bookings/booking-totals.ts";
-import { discountOf } from "../../src/modules/bookings/booking-values.ts";
+import {
+  type FeeLine,
+  finalPrice,
+  finalRentalPrice,
+  type TaxLine,
+} from "../../src/modules/stays/bookings/bill/booking-totals.ts";
+import { discountOf } from "../../src/modules/stays/bookings/booking-values.ts";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 
 const fee = (price: number, timesBooked = 1, includedInPrice = true): FeeLine => ({

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { sqlState } from "../../src/database/errors.ts";
+import { sqlState } from "../../src/database/sql/errors.ts";
 import { Random } from "../concurrency/load.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { onCluster } from "../harness/own-objects.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
-import { isUnreachable } from "../../src/database/errors.ts";
+import { isUnreachable } from "../../src/database/sql/errors.ts";
 
 const service = useService({ connections: 1 });
 

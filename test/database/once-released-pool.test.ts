@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { connectionConfig } from "../../src/database/database.ts";
-import { OnceReleasedPool } from "../../src/database/once-released-pool.ts";
+import { connectionConfig } from "../../src/database/connect/database.ts";
+import { OnceReleasedPool } from "../../src/database/connect/once-released-pool.ts";
 import { loginOf } from "../access/services.ts";
 import { useSharedService } from "../harness/service.ts";
 

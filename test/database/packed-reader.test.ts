@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PackedReader } from "../../src/database/packed-reader.ts";
+import { PackedReader } from "../../src/database/sql/packed-reader.ts";
 import { seed } from "../harness/seed.ts";
 import { useService } from "../harness/service.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { pipelineOf } from "../../src/database/pipeline.ts";
-import type { Statement } from "../../src/database/statement.ts";
+import { pipelineOf } from "../../src/database/sql/pipeline.ts";
+import type { Statement } from "../../src/database/sql/statement.ts";
 import { loginOf } from "../access/services.ts";
 import { useSharedService } from "../harness/service.ts";
 

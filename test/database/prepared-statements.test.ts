@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { pipelineOf } from "../../src/database/pipeline.ts";
-import { composed, constant, type Statement } from "../../src/database/statement.ts";
-import { StatementRun, statementChannel } from "../../src/database/statement-channel.ts";
+import { pipelineOf } from "../../src/database/sql/pipeline.ts";
+import { composed, constant, type Statement } from "../../src/database/sql/statement.ts";
+import { StatementRun, statementChannel } from "../../src/database/sql/statement-channel.ts";
 import { loginOf } from "../access/services.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
@@ -158,7 +158,7 @@ test("a statement has the same name in every process: what it does, its table an
     "commit",
   ];
   const script = `
-    const { constant } = await import(${JSON.stringify(new URL("../../src/database/statement.ts", import.meta.url).href)});
+    const { constant } = await import(${JSON.stringify(new URL("../../src/database/sql/statement.ts", import.meta.url).href)});
     console.log(JSON.stringify(${JSON.stringify(texts)}.toReversed().map((text) => constant(text).name)));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script]);
   const names = texts.map((text) => constant(text).name ?? "");

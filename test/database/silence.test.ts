@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { connectionConfig, Database } from "../../src/database/database.ts";
-import { jobPool } from "../../src/database/job-queue.ts";
-import { breakWhenSilent } from "../../src/database/silence.ts";
+import { connectionConfig, Database } from "../../src/database/connect/database.ts";
+import { jobPool } from "../../src/database/jobs/job-queue.ts";
+import { breakWhenSilent } from "../../src/database/connect/silence.ts";
 import { Network } from "../harness/network.ts";
 import { aDatabase } from "../harness/databases.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summaryOf } from "../../src/database/statement-name.ts";
+import { summaryOf } from "../../src/database/sql/statement-name.ts";
 
 test.each([
   ["select bookings.id, (select count(*) from fees where (true)) from bookings where id = $1", "SELECT bookings"],

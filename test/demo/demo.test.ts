@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { instantOnDay, parseDay } from "../../src/core/day.ts";
-import { finalPrice, finalRentalPrice } from "../../src/modules/bookings/booking-totals.ts";
-import { Database } from "../../src/database/database.ts";
+import { finalPrice, finalRentalPrice } from "../../src/modules/stays/bookings/bill/booking-totals.ts";
+import { Database } from "../../src/database/connect/database.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { noMailer } from "../harness/mailers.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { demoAccounts } from "../../src/app/demo/accounts.ts";
-import { drawDemoPictures } from "../../src/app/demo/picture-job.ts";
-import { planPhotos } from "../../src/app/demo/pictures/plan-photos.ts";
-import { photoKinds } from "../../src/modules/photos/photo.ts";
+import { demoAccounts } from "@roost/demo/content/accounts.ts";
+import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
+import { planPhotos } from "@roost/demo/pictures/plan-photos.ts";
+import { photoKinds } from "../../src/modules/property/photos/photo.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { noMailer } from "../harness/mailers.ts";
 import { noQueries } from "../harness/queries.ts";

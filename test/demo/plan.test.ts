@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatDay, instantOnDay, parseDay, weekdayOf } from "../../src/core/day.ts";
-import { type AccountPlan, planDemo } from "../../src/app/demo/plan.ts";
-import type { PlannedBooking } from "../../src/app/demo/plan-booking.ts";
-import { promisedStays } from "../../src/app/demo/promised-stays.ts";
+import { type AccountPlan, planDemo } from "@roost/demo/plan/plan.ts";
+import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
+import { promisedStays } from "@roost/demo/content/promised-stays.ts";
 
 /** What the documentation promises of the demo, held against its plan: in memory, so that many days can be tried. */
 const root = join(import.meta.dirname, "../..");

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
 import { demoWelcome } from "../../src/app/demo/demo.ts";
 import { useDemoService } from "../harness/demo.ts";
-import { apiTokens } from "../../src/modules/access/api-tokens.ts";
-import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
+import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
+import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
 import { WireAgent } from "../mcp/fixture.ts";
 
 const service = useDemoService();

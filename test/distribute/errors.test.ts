@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { sqlState, violatedConstraint } from "../../src/database/errors.ts";
+import { sqlState, violatedConstraint } from "../../src/database/sql/errors.ts";
 
 /** An error as a coordinator tells it. */
 const told = (code: string, message: string, constraint?: string) =>

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { connectionConfig } from "../../src/database/database.ts";
+import { connectionConfig } from "../../src/database/connect/database.ts";
 import { giveFunctionsForms } from "../../src/database/distribute/functions.ts";
 import { placedTables } from "../../src/database/distribute/tables.ts";
 import { aDatabase } from "../harness/databases.ts";

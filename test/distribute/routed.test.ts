@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
-import { routed } from "../../src/database/distribute/routed.ts";
+import { routed } from "../../src/database/sql/routed.ts";
 import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { fullScopes } from "../harness/access.ts";
 import { queries } from "../harness/queries.ts";

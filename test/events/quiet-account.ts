@@ -1,4 +1,4 @@
-import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { loginOf } from "../access/services.ts";
 import { queries } from "../harness/queries.ts";
 import { ScopedConnection } from "../harness/scoped-connection.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openSecrets } from "../../src/app/secrets/open-secrets.ts";
 import { rotateSecrets } from "../../src/app/secrets/rotate-secrets.ts";
-import { startupErrorLine } from "../../src/app/startup-error.ts";
+import { startupErrorLine } from "../../src/app/start/startup-error.ts";
 import { aRental } from "../harness/factories.ts";
 import { testKey } from "../harness/secrets.ts";
 import { type TestService, useService } from "../harness/service.ts";

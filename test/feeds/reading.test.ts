@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
-import { decodeCalendar } from "../../src/modules/feeds/calendar-text.ts";
-import { matchEvents, type StoredEvent } from "../../src/modules/feeds/match-events.ts";
-import { readCalendar } from "../../src/modules/feeds/read-calendar.ts";
-import { readInThread } from "../../src/modules/feeds/read-in-thread.ts";
-import { holdNights, type WantedEvent } from "../../src/modules/feeds/wanted-event.ts";
+import { decodeCalendar } from "../../src/modules/stays/feeds/read/calendar-text.ts";
+import { matchEvents, type StoredEvent } from "../../src/modules/stays/feeds/apply/match-events.ts";
+import { readCalendar } from "../../src/modules/stays/feeds/read/read-calendar.ts";
+import { readInThread } from "../../src/modules/stays/feeds/read/read-in-thread.ts";
+import { holdNights, type WantedEvent } from "../../src/modules/stays/feeds/read/wanted-event.ts";
 
 const day = (text: string): number => parseDay(text) ?? Number.NaN;
 const frame = { timeZone: "Europe/Paris", today: day("2026-11-22"), horizon: day("2029-11-01") };

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { measurePicture } from "../../src/modules/files/measure-picture.ts";
-import { tooManyPixels } from "../../src/modules/files/picture-limits.ts";
+import { measurePicture } from "../../src/modules/platform/files/measure-picture.ts";
+import { tooManyPixels } from "../../src/modules/platform/files/picture-limits.ts";
 import { greyPicture } from "../fuzz/files.ts";
 import { interlacedPng } from "./samples.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PictureProcess, PictureTimeout } from "../../src/modules/files/picture-process.ts";
+import { PictureProcess, PictureTimeout } from "../../src/modules/platform/files/picture-process.ts";
 import { greyPicture } from "../fuzz/files.ts";
 
 let directory: string;

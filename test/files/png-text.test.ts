@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { measurePicture } from "../../src/modules/files/measure-picture.ts";
+import { measurePicture } from "../../src/modules/platform/files/measure-picture.ts";
 import { greyPicture, pngChunk } from "../fuzz/files.ts";
 
 /** Pictures whose texts are larger inside than outside. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { directoryStore } from "../../src/app/files/directory-store.ts";
 import { s3Store } from "../../src/app/files/s3-store.ts";
-import { type FileStore, MissingFileError, newFileKey, UnavailableStoreError } from "../../src/kernel/files.ts";
+import { type FileStore, MissingFileError, newFileKey, UnavailableStoreError } from "../../src/kernel/files/files.ts";
 
 /** Where files are (docs/decisions/0038-files.md): in a directory, or in a bucket, of which this is a small one that speaks its protocol. */
 

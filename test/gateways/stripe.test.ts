@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { Stripe } from "stripe";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { GatewayError, type PaymentGateway, ReportError } from "../../src/modules/gateways/gateway.ts";
-import { openStripe } from "../../src/modules/gateways/stripe/open-stripe.ts";
+import { GatewayError, type PaymentGateway, ReportError } from "../../src/modules/money/gateways/gateway.ts";
+import { openStripe } from "../../src/modules/money/gateways/stripe/open-stripe.ts";
 import { aCharge, aDispute, anIntent, aRefund, aReport, aSession } from "./stripe-objects.ts";
 import { StripeStandIn, type Trouble } from "./stripe-stand-in.ts";
 

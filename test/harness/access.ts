@@ -1,7 +1,7 @@
 import { openApplicationDatabase } from "./application-database.ts";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { isScope, type Scope, scopes as allScopes } from "../../src/kernel/scopes.ts";
-import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { isScope, type Scope, scopes as allScopes } from "../../src/kernel/access/scopes.ts";
+import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { runSql } from "./databases.ts";
 
 /** Every scope there is, but the owned ones, which narrow what a token sees. */

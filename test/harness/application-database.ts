@@ -1,6 +1,6 @@
-import type { ServerAddress } from "../../src/database/address.ts";
-import { Database } from "../../src/database/database.ts";
-import { isDistributed } from "../../src/database/distribute/is-distributed.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { Database } from "../../src/database/connect/database.ts";
+import { isDistributed } from "../../src/database/connect/is-distributed.ts";
 
 /** A database as the service uses it, whether it lies on one server or on a cluster; whoever opens it closes it. */
 export async function openApplicationDatabase(login: ServerAddress, connections: number): Promise<Database> {

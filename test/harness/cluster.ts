@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { makeClusterDatabase, workersOf } from "../../bench/cluster.ts";
 import { buildConsole } from "../../bin/build-console.js";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { distribute } from "../../src/database/distribute/distribute.ts";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
 import { addressOf } from "../../src/database/open.ts";
 import { closeDatabase, runSql, templateName } from "./databases.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 
 /** The migrated database that every test's own is copied from. */
 export const templateName = "roost_template";

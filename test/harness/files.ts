@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { directoryStore } from "../../src/app/files/directory-store.ts";
-import type { FileStore } from "../../src/kernel/files.ts";
+import type { FileStore } from "../../src/kernel/files/files.ts";
 
 /** A store in a directory of its own, until it is removed. @param copied another store's directory, whose files it begins with */
 export async function aFileStore(

@@ -1,5 +1,5 @@
-import { importPayouts } from "../../src/modules/payouts/import-payouts.ts";
-import { readPayoutsFile } from "../../src/modules/payouts/payouts-file.ts";
+import { importPayouts } from "../../src/modules/money/payouts/import-payouts.ts";
+import { readPayoutsFile } from "../../src/modules/money/payouts/payouts-file.ts";
 import type { TestService } from "./service.ts";
 
 /** Imports a payout and the channel payout that is in it, for the booking, gateway and source of a fixture: no route makes one. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { onTestFinished } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { type Statements, statementsOn } from "./databases.ts";
 import { serversOf } from "./own-objects.ts";
 

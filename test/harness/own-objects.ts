@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { runSql } from "./databases.ts";
 import type { TestService } from "./service.ts";
 

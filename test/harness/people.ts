@@ -1,7 +1,7 @@
-import { ownApplication } from "../../src/modules/access/own-application.ts";
-import { installConsole } from "../../src/modules/access/console-application.ts";
-import type { Role } from "../../src/modules/access/roles.ts";
-import { openSession } from "../../src/modules/people/sessions.ts";
+import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
+import { installConsole } from "../../src/modules/platform/access/applications/console-application.ts";
+import type { Role } from "../../src/modules/platform/access/roles.ts";
+import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import { type Answer, ApiClient, type Json } from "./client.ts";
 import { baseUrl, type TestService } from "./service.ts";
 

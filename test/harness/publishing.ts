@@ -1,5 +1,5 @@
-import type { Database } from "../../src/database/database.ts";
-import { ChangePublisher } from "../../src/modules/events/change-publisher.ts";
+import type { Database } from "../../src/database/connect/database.ts";
+import { ChangePublisher } from "../../src/modules/records/events/change-publisher.ts";
 import { queries } from "./queries.ts";
 
 /** Publishes what is committed a moment later, as a service does; to be closed with the test. */

@@ -1,4 +1,4 @@
-import type { AnyJob, JobContext } from "../../src/kernel/write/job.ts";
+import type { AnyJob, JobContext } from "../../src/kernel/write/jobs/job.ts";
 import { noFiles } from "./files.ts";
 import { noMailer } from "./mailers.ts";
 import { noQueries } from "./queries.ts";

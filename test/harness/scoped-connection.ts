@@ -1,8 +1,8 @@
 import pg from "pg";
 import { onTestFinished } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { connectionConfig } from "../../src/database/database.ts";
-import { routed } from "../../src/database/distribute/routed.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { connectionConfig } from "../../src/database/connect/database.ts";
+import { routed } from "../../src/database/sql/routed.ts";
 import { onCluster } from "./own-objects.ts";
 
 type Row = Record<string, unknown>;

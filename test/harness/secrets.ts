@@ -1,4 +1,4 @@
-import { type ServiceSecrets, secretsUnder } from "../../src/kernel/secrets.ts";
+import { type ServiceSecrets, secretsUnder } from "../../src/kernel/access/secrets.ts";
 
 export const testKey = Buffer.alloc(32, "a key of tests");
 

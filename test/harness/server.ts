@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { buildConsole } from "../../bin/build-console.js";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { loginAs } from "../../src/database/roles.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { loginAs } from "../../src/database/connect/roles.ts";
 import { runSql, templateName } from "./databases.ts";
 
 declare module "vitest" {

@@ -1,14 +1,14 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeOnlyUtf8 } from "../../src/interfaces/http/utf8-body.ts";
+import { takeOnlyUtf8 } from "../../src/interfaces/http/bodies/utf8-body.ts";
 import { answerRpcError } from "../../src/interfaces/mcp/rpc/errors.ts";
 import { oauthEndpoint } from "../../src/interfaces/oauth/oauth-endpoint.ts";
-import { acceptJson } from "../../src/interfaces/rest/json-body.ts";
+import { acceptJson } from "../../src/interfaces/rest/bodies/json-body.ts";
 import { answerError } from "../../src/interfaces/rest/errors.ts";
 import { errorPages } from "../../src/interfaces/web/pages/error-page.ts";
 import { acceptForms } from "../../src/interfaces/web/pages/form.ts";
-import { UnavailableStoreError } from "../../src/kernel/files.ts";
+import { UnavailableStoreError } from "../../src/kernel/files/files.ts";
 import { invalid, notFound, RequestError } from "../../src/kernel/errors.ts";
 
 /** What each interface answers to the same failure (src/interfaces/http/failure.ts): a path each, of which the handler throws. */

@@ -1,8 +1,8 @@
 import { serviceDependencies } from "../../src/app/dependencies.ts";
-import { importFile } from "../../src/modules/imports/import-file.ts";
-import type { Mapping } from "../../src/modules/imports/mapping.ts";
-import { readLines } from "../../src/modules/imports/read-lines.ts";
-import type { ImportKind, ImportReport } from "../../src/modules/imports/source-line.ts";
+import { importFile } from "../../src/modules/records/imports/import-file.ts";
+import type { Mapping } from "../../src/modules/records/imports/mapping.ts";
+import { readLines } from "../../src/modules/records/imports/read-lines.ts";
+import type { ImportKind, ImportReport } from "../../src/modules/records/imports/source-line.ts";
 import type { ApiClient } from "../harness/client.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { fullScopes, type TestService } from "../harness/service.ts";

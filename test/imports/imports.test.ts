@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
-import { readMapping } from "../../src/modules/imports/mapping.ts";
-import { readLines } from "../../src/modules/imports/read-lines.ts";
+import { readMapping } from "../../src/modules/records/imports/mapping.ts";
+import { readLines } from "../../src/modules/records/imports/read-lines.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, linksOf } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";

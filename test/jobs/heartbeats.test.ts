@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import Type from "typebox";
 import { expect, onTestFinished, test } from "vitest";
-import { defineJob, queueJob } from "../../src/kernel/write/job.ts";
+import { defineJob, queueJob } from "../../src/kernel/write/jobs/job.ts";
 import { aPlace, type Place } from "./fixture.ts";
 import { until } from "../harness/until.ts";
 

@@ -5,14 +5,14 @@ import Type from "typebox";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { startServer } from "../../src/app/server.ts";
-import { defineJob, type JobContext, queueJob, type QueueOptions } from "../../src/kernel/write/job.ts";
-import { jobPool } from "../../src/database/job-queue.ts";
+import { defineJob, type JobContext, queueJob, type QueueOptions } from "../../src/kernel/write/jobs/job.ts";
+import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { Network } from "../harness/network.ts";
 import { aDirectory, plainSettings } from "../start/service.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
 import { anOwner, aPlace, type Place } from "./fixture.ts";
 import { until } from "../harness/until.ts";
 

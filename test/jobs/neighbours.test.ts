@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { pollFeeds } from "../../src/modules/feeds/poll-feeds.ts";
+import { pollFeeds } from "../../src/modules/stays/feeds/poll-feeds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";

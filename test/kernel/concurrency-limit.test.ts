@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ConcurrencyLimit } from "../../src/kernel/concurrency-limit.ts";
+import { ConcurrencyLimit } from "../../src/kernel/concurrency/concurrency-limit.ts";
 
 /** A piece of work that ends when it is told to. */
 function heldUp() {

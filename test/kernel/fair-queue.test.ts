@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FairQueue } from "../../src/kernel/fair-queue.ts";
+import { FairQueue } from "../../src/kernel/concurrency/fair-queue.ts";
 
 test("accounts take turns, however many pieces of work one of them has, and one piece runs at a time", async () => {
   const queue = new FairQueue();

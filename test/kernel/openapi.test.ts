@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { scopes } from "../../src/kernel/scopes.ts";
+import { scopes } from "../../src/kernel/access/scopes.ts";
 import { resources, routes } from "../../src/app/registry.ts";
 
 const service = useSharedService();

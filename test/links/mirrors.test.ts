@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readReport } from "../../src/modules/reports/report.ts";
-import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
+import { readReport } from "../../src/modules/money/reports/report.ts";
+import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import {
   aBooking,
   aBookingsTag,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { askForBalances } from "../../src/modules/bookings/ask-for-balances.ts";
+import { askForBalances } from "../../src/modules/stays/bookings/guest/ask-for-balances.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
-import { sendMail } from "../../src/modules/mails/send-mail.ts";
+import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
 import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { redactedUrl } from "../../src/app/log.ts";
-import { argon2id } from "../../src/modules/people/password.ts";
-import { inviteUser } from "../../src/modules/people/invite-user.ts";
+import { redactedUrl } from "../../src/app/logs/log.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
+import { inviteUser } from "../../src/modules/platform/people/invite-user.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";

@@ -3,10 +3,10 @@ import { createTransport } from "nodemailer";
 import { describe, expect, test } from "vitest";
 import { messageOf } from "../../src/app/mail/message.ts";
 import { guestLanguages } from "../../src/core/guest-languages.ts";
-import { footers } from "../../src/modules/mails/footers.ts";
-import { layOut } from "../../src/modules/mails/mail-layout.ts";
-import { wordsOf } from "../../src/modules/mails/mail-words.ts";
-import { allTemplates } from "../../src/modules/mails/templates/all-templates.ts";
+import { footers } from "../../src/modules/platform/mails/footers.ts";
+import { layOut } from "../../src/modules/platform/mails/mail-layout.ts";
+import { wordsOf } from "../../src/modules/platform/mails/mail-words.ts";
+import { allTemplates } from "../../src/modules/platform/mails/templates/all-templates.ts";
 
 /** Every mail in every language, filled with the worst that people write. */
 const link = "https://roost.test/somewhere?a=b&c=%22";

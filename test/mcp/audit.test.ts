@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openLog, redactedUrl } from "../../src/app/log.ts";
+import { openLog, redactedUrl } from "../../src/app/logs/log.ts";
 import type { Json } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";

@@ -1,4 +1,4 @@
-import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
+import { createAgentToken } from "../../src/modules/platform/access/agent-tokens/create-token.ts";
 import type { Json } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
 

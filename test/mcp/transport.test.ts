@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
-import { endSession } from "../../src/modules/access/agent-tokens/sessions.ts";
+import { endSession } from "../../src/modules/platform/access/agent-tokens/sessions.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";

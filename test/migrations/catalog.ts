@@ -1,4 +1,4 @@
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { runSql } from "../harness/databases.ts";
 
 const ours = "in (select oid from pg_class where relnamespace = 'public'::regnamespace)";

@@ -1,6 +1,6 @@
 /** `npm run migrations:freeze`: adds the digests of new migrations to frozen.json, from when on nobody changes them. */
 import { writeFile } from "node:fs/promises";
-import { readMigrations } from "../../src/database/migration-files.ts";
+import { readMigrations } from "../../src/database/migrate/migration-files.ts";
 import { frozenFile, readFrozen } from "./frozen.ts";
 
 const frozen = await readFrozen();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Migration, readMigrations } from "../../src/database/migration-files.ts";
-import { preReleaseFolder } from "../../src/database/pre-release.ts";
+import { type Migration, readMigrations } from "../../src/database/migrate/migration-files.ts";
+import { preReleaseFolder } from "../../src/database/migrate/pre-release.ts";
 import { readFrozen } from "./frozen.ts";
 
 const mend = "Put the file back as it was (git checkout), and write what is to change as a new migration.";

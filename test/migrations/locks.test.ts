@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { type Migration, readMigrations } from "../../src/database/migration-files.ts";
-import { locksSaid } from "../../src/database/pending-migrations.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { type Migration, readMigrations } from "../../src/database/migrate/migration-files.ts";
+import { locksSaid } from "../../src/database/migrate/pending-migrations.ts";
 import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { anEmptyDatabase, asSuperuser } from "../backup/databases.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { type Migration, readMigrations } from "../../src/database/migration-files.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { type Migration, readMigrations } from "../../src/database/migrate/migration-files.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
 async function aMigratedDatabase(): Promise<ServerAddress> {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { readMigrations } from "../../src/database/migration-files.ts";
-import { baseline, preReleaseFolder } from "../../src/database/pre-release.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { readMigrations } from "../../src/database/migrate/migration-files.ts";
+import { baseline, preReleaseFolder } from "../../src/database/migrate/pre-release.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 import { catalogOf } from "./catalog.ts";
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { type Migration, readMigrations } from "../../src/database/migration-files.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { type Migration, readMigrations } from "../../src/database/migrate/migration-files.ts";
 import { recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { ConcurrencyLimit } from "../../src/kernel/concurrency-limit.ts";
-import { inTurns, turns } from "../../src/kernel/turns.ts";
+import { ConcurrencyLimit } from "../../src/kernel/concurrency/concurrency-limit.ts";
+import { inTurns, turns } from "../../src/kernel/concurrency/turns.ts";
 import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 

@@ -4,7 +4,7 @@ import { readScopes } from "../../src/interfaces/mcp/caller.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { signBogusReport } from "../../src/modules/gateways/bogus.ts";
+import { signBogusReport } from "../../src/modules/money/gateways/bogus.ts";
 import { hangUp, send } from "../fuzz/send.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idInPath, pathOf } from "../harness/fixture.ts";

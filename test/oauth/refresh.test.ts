@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
+import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
 import { useService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {

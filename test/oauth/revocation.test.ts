@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { uninstallApplication } from "../../src/modules/access/uninstall-application.ts";
+import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { ForeignClient } from "./foreign-client.ts";
 import {

@@ -8,7 +8,7 @@ import { useService } from "../harness/service.ts";
 import { executedExamples } from "./executed.ts";
 
 const service = useService();
-const file = join(import.meta.dirname, "../../src/interfaces/rest/api-examples.json");
+const file = join(import.meta.dirname, "../../docs/api-examples.json");
 
 /** How long before midnight (UTC) the examples are not begun: they are all of one day. */
 const aMoment = 60_000;

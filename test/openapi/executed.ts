@@ -1,7 +1,7 @@
 import type { Example, Examples } from "../../src/kernel/openapi/examples.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { routes } from "../../src/app/registry.ts";
-import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-rates.ts";
+import { rebuildStaleRates } from "../../src/modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { anAmenity } from "../harness/factories.ts";
 import type { ApiClient } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { OpensGateway } from "../../src/modules/payments/perform-payment.ts";
-import { performPayment, performSteps } from "../../src/modules/payments/perform-payment.ts";
-import { openGateway } from "../../src/modules/gateways/open-gateway.ts";
-import type { PaymentGateway } from "../../src/modules/gateways/gateway.ts";
+import type { OpensGateway } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import { performPayment, performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import { openGateway } from "../../src/modules/money/gateways/open-gateway.ts";
+import type { PaymentGateway } from "../../src/modules/money/gateways/gateway.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
-import { secretsUnder } from "../../src/kernel/secrets.ts";
-import { resealTokens } from "../../src/modules/payments/card-token.ts";
+import { secretsUnder } from "../../src/kernel/access/secrets.ts";
+import { resealTokens } from "../../src/modules/money/payments/card/card-token.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
 import { testSecrets } from "../harness/secrets.ts";

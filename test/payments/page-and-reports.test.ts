@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signBogusReport } from "../../src/modules/gateways/bogus.ts";
+import { signBogusReport } from "../../src/modules/money/gateways/bogus.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";

@@ -5,13 +5,17 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { erasingJob } from "../../src/app/jobs/erase-accounts.ts";
 import { resources } from "../../src/app/registry.ts";
 import { writeFilesDirectory } from "../../src/interfaces/cli/files-directory.ts";
-import { writeLinesFile } from "../../src/interfaces/cli/lines-file.ts";
+import { writeLinesFile } from "../../src/interfaces/cli/terminal/lines-file.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { reopenAccount } from "../../src/modules/accounts/close-account.ts";
-import { membershipsOf } from "../../src/modules/people/memberships.ts";
-import type { ExportedAccount } from "../../src/modules/privacy/export-account.ts";
-import { closeWithExport, type ExportPlaces, type IntoFile } from "../../src/modules/privacy/close-with-export.ts";
+import { reopenAccount } from "../../src/modules/platform/accounts/close-account.ts";
+import { membershipsOf } from "../../src/modules/platform/people/memberships.ts";
+import type { ExportedAccount } from "../../src/modules/records/privacy/export-account.ts";
+import {
+  closeWithExport,
+  type ExportPlaces,
+  type IntoFile,
+} from "../../src/modules/records/privacy/close-with-export.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, created } from "../harness/factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
@@ -19,7 +23,7 @@ import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
 import { useService } from "../harness/service.ts";
 import { aToken, anAgent, anOwner } from "../mcp/fixture.ts";
 import { aBusiness, aPayment, ledgerOf, order, performing, reconcile } from "../payments/factories.ts";
-import { performSteps } from "../../src/modules/payments/perform-payment.ts";
+import { performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { fillEveryTable } from "../upgrade/fill.ts";
 
 const registry = new ResourceRegistry(resources);

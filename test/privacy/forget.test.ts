@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { holdAddresses } from "../../src/modules/inquiries/address-lock.ts";
+import { holdAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";

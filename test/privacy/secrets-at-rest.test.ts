@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
-import { inviteUser } from "../../src/modules/people/invite-user.ts";
-import { argon2id } from "../../src/modules/people/password.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
+import { inviteUser } from "../../src/modules/platform/people/invite-user.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { MailError, type OutgoingMail } from "../../src/kernel/mailer.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aGuest, aRental } from "../harness/factories.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
-import type { Database } from "../../src/database/database.ts";
+import type { Database } from "../../src/database/connect/database.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
-import { exchangeBetween } from "../../src/modules/exchange/exchange-rate.ts";
-import { readRatesFile } from "../../src/modules/exchange/read-rates-file.ts";
+import { exchangeBetween } from "../../src/modules/reference/exchange/exchange-rate.ts";
+import { readRatesFile } from "../../src/modules/reference/exchange/read-rates-file.ts";
 import { roostHere, roostJson } from "../cli/roost.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 

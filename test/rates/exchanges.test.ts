@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
-import { type Exchange, exchangeBetween } from "../../src/modules/exchange/exchange-rate.ts";
-import { exchangedAmount, exchangeRateText } from "../../src/modules/exchange/exchanged-amount.ts";
+import { type Exchange, exchangeBetween } from "../../src/modules/reference/exchange/exchange-rate.ts";
+import { exchangedAmount, exchangeRateText } from "../../src/modules/reference/exchange/exchanged-amount.ts";
 import { useService } from "../harness/service.ts";
 
 const service = useService();

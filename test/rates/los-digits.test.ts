@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatHundredths } from "../../src/core/hundredths.ts";
-import { spareBytes, writeAmounts, writeWhole } from "../../src/modules/rates/los/digits.ts";
+import { spareBytes, writeAmounts, writeWhole } from "../../src/modules/pricing/rates/los/digits.ts";
 
 const bytes = Buffer.alloc(2048);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -4,11 +4,11 @@ import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../src
 import { formatHundredths } from "../../src/core/hundredths.ts";
 import { losKinds } from "../../src/core/pricing/los/records.ts";
 import { quote, type StayPrice } from "../../src/core/pricing/quote.ts";
-import type { RateBook } from "../../src/core/pricing/rate-book.ts";
-import { exchangedAmount } from "../../src/modules/exchange/exchanged-amount.ts";
-import { bookFor, RateBooks } from "../../src/modules/rates/books/rate-books.ts";
-import { readTakenNights } from "../../src/modules/rates/books/taken-nights.ts";
-import { losRecordId } from "../../src/modules/rates/los/los-writer.ts";
+import type { RateBook } from "../../src/core/pricing/rates/rate-book.ts";
+import { exchangedAmount } from "../../src/modules/reference/exchange/exchanged-amount.ts";
+import { bookFor, RateBooks } from "../../src/modules/pricing/rates/books/rate-books.ts";
+import { readTakenNights } from "../../src/modules/pricing/rates/books/taken-nights.ts";
+import { losRecordId } from "../../src/modules/pricing/rates/los/los-writer.ts";
 import { type Answer, ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";

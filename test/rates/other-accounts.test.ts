@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import type { Scope } from "../../src/kernel/scopes.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
 import { type TestService, useSharedService } from "../harness/service.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RatesRuleKind } from "../../src/core/pricing/rules/rates-rule.ts";
-import { needsOf, ratesRuleKinds } from "../../src/modules/rates/rates-rule-kinds.ts";
+import { needsOf, ratesRuleKinds } from "../../src/modules/pricing/rates/rates-rule-kinds.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay } from "../../src/core/day.ts";
-import { RateBooks } from "../../src/modules/rates/books/rate-books.ts";
-import { pricesVersion, pricesVersionJoins, ratesVersion } from "../../src/modules/rates/prices-version.ts";
-import { ratesOf, rebuildRates } from "../../src/modules/rates/static/rebuild-rates.ts";
-import { rebuildStaleRates } from "../../src/modules/rates/static/rebuild-stale-rates.ts";
+import { RateBooks } from "../../src/modules/pricing/rates/books/rate-books.ts";
+import { pricesVersion, pricesVersionJoins, ratesVersion } from "../../src/modules/pricing/rates/prices-version.ts";
+import { ratesOf, rebuildRates } from "../../src/modules/pricing/rates/static/rebuild-rates.ts";
+import { rebuildStaleRates } from "../../src/modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, aTax, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";

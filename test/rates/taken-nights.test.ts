@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTakenNights, type TakenWithin } from "../../src/modules/rates/books/taken-nights.ts";
+import { readTakenNights, type TakenWithin } from "../../src/modules/pricing/rates/books/taken-nights.ts";
 import { day } from "../core/pricing/fixture.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { inAnHour } from "../harness/moments.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { pricesVersion, pricesVersionJoins } from "../../src/modules/rates/prices-version.ts";
+import { pricesVersion, pricesVersionJoins } from "../../src/modules/pricing/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";

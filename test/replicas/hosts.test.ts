@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Hosts, hostUrls } from "../../src/database/hosts.ts";
+import { Hosts, hostUrls } from "../../src/database/connect/hosts.ts";
 import { addressOf } from "../../src/database/open.ts";
 
 test("a URL of several hosts is one URL for each, and one without a list is itself", () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/open.ts";
-import { assertDirect } from "../../src/database/pooler.ts";
+import { assertDirect } from "../../src/database/connect/pooler.ts";
 import { aPort } from "../start/service.ts";
 import { until } from "../harness/until.ts";
 

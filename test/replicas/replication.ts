@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@roost/embedded-postgres";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
 import { runSql } from "../harness/databases.ts";
 import { copyToFollow } from "./copy-to-follow.ts";
 

@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, idsOf, linksOf } from "../harness/factories.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
-import { apiTokens } from "../../src/modules/access/api-tokens.ts";
-import { TokenVerifier } from "../../src/modules/access/token-verifier.ts";
+import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
+import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
 
 const service = useService();
 

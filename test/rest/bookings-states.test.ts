@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
-import { expireHolds } from "../../src/modules/bookings/expire-holds.ts";
+import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { inADay } from "../harness/moments.ts";
 
 const service = useSharedService();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aBooking, aComment, aGuest, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
-import { booking as bookings } from "../../src/modules/bookings/booking.ts";
+import { booking as bookings } from "../../src/modules/stays/bookings/booking.ts";
 
 const service = useSharedService();
 

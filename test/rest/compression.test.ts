@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { acceptedCoding } from "../../src/interfaces/http/content-coding.ts";
+import { acceptedCoding } from "../../src/interfaces/http/bodies/content-coding.ts";
 import { type ApiClient, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";

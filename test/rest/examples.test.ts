@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../src/app/registry.ts";
-import type { Scope } from "../../src/kernel/scopes.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, anAmenity, aRental, created, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { aRental } from "../harness/factories.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { baseUrl, useService } from "../harness/service.ts";
-import { Database } from "../../src/database/database.ts";
+import { Database } from "../../src/database/connect/database.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { receiveJson } from "../../src/interfaces/rest/json-upload.ts";
+import { receiveJson } from "../../src/interfaces/rest/bodies/json-upload.ts";
 
 /** Files in base64 inside of JSON go to disk as they come in (docs/decisions/0038-files.md). */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
-import { isScope, type Scope, scopes } from "../../src/kernel/scopes.ts";
+import { isScope, type Scope, scopes } from "../../src/kernel/access/scopes.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAccount } from "../../src/modules/accounts/create-account.ts";
+import { createAccount } from "../../src/modules/platform/accounts/create-account.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";

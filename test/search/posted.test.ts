@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchRoutes } from "../../src/modules/search/routes.ts";
+import { searchRoutes } from "../../src/modules/stays/search/routes.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 import { resolved } from "../openapi/sampler.ts";

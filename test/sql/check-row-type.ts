@@ -34,7 +34,7 @@ interface ColumnFacts {
   readonly nullable: boolean | undefined;
 }
 
-/** What the driver makes of PostgreSQL's types (src/database/wire-types.ts); a type that is not here is not to be selected. */
+/** What the driver makes of PostgreSQL's types (src/database/sql/wire-types.ts); a type that is not here is not to be selected. */
 const driverTypes: Readonly<Record<string, string>> = {
   bigint: "number",
   integer: "number",

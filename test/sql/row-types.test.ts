@@ -1,8 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsFor } from "../../src/modules/bookings/linked-rentals.ts";
-import { divisions } from "../../src/modules/reports/asked-report.ts";
-import { openNightsStatement, revenueStatement, staysStatement } from "../../src/modules/reports/report-statements.ts";
+import { statementsFor } from "../../src/modules/stays/bookings/nights/linked-rentals.ts";
+import { divisions } from "../../src/modules/money/reports/asked-report.ts";
+import {
+  openNightsStatement,
+  revenueStatement,
+  staysStatement,
+} from "../../src/modules/money/reports/report-statements.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { problemsOf } from "./check-row-type.ts";
 import { type Examples, statementCalls, statementCallsIn, textsOf } from "./statements.ts";
@@ -12,8 +16,8 @@ import { type Examples, statementCalls, statementCallsIn, textsOf } from "./stat
  * which together stand for all that the names may be.
  */
 const examples: Readonly<Record<string, readonly Examples[]>> = {
-  "src/interfaces/cli/agent-token-create.ts": [{ byId: true }, { byId: false }],
-  "src/kernel/write/references.ts": [
+  "src/interfaces/cli/agent-token/create.ts": [{ byId: true }, { byId: false }],
+  "src/kernel/write/input/references.ts": [
     {
       sql: `select * from (select 0 as asked, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])
         union all select -1, $1::bigint where false) as found`,
@@ -39,29 +43,31 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
       restricted: "clients.processing_restricted_at is not null",
     },
   ],
-  "src/modules/access/token-pairs.ts": [{ lock: true }, { lock: false }],
-  "src/modules/bookings/echoed-parts.ts": [
+  "src/modules/platform/access/tokens/token-pairs.ts": [{ lock: true }, { lock: false }],
+  "src/modules/stays/bookings/echoed-parts.ts": [
     { resource: { table: "bookings_fees" }, endedAt: "canceled_at" },
     { resource: { table: "bookings_taxes" }, endedAt: "canceled_at" },
     { resource: { table: "booking_comments" }, endedAt: "deleted_at" },
   ],
-  "src/modules/discounts/use-discount-code.ts": [{ which: "id = $2::uuid" }],
-  "src/modules/rates/table-bounds.ts": [
+  "src/modules/pricing/discounts/use-discount-code.ts": [{ which: "id = $2::uuid" }],
+  "src/modules/pricing/rates/tables/table-bounds.ts": [
     { kind: "rates_rules", ended: "deleted_at" },
     { kind: "seasons", ended: "deleted_at" },
     { kind: "periods", ended: "archived_at" },
   ],
-  "src/modules/rates/table-change.ts": ["seasons", "periods", "rates_rules"].map((table) => ({ child: { table } })),
-  "src/modules/rentals/touch-rental.ts": ["bedrooms", "bathrooms", "living_rooms"].map((table) => ({
+  "src/modules/pricing/rates/tables/table-change.ts": ["seasons", "periods", "rates_rules"].map((table) => ({
+    child: { table },
+  })),
+  "src/modules/property/rentals/touch-rental.ts": ["bedrooms", "bathrooms", "living_rooms"].map((table) => ({
     part: { table },
   })),
-  "src/modules/bookings/linked-rentals.ts": [
+  "src/modules/stays/bookings/nights/linked-rentals.ts": [
     statementsFor([1], undefined),
     statementsFor([1, 2], undefined),
     statementsFor([1], 1),
   ],
-  "src/modules/reviews/review-state.ts": [{ table: "host_reviews" }],
-  "src/modules/reports/report.ts": divisions.map((by) => {
+  "src/modules/guests/reviews/review-state.ts": [{ table: "host_reviews" }],
+  "src/modules/money/reports/report.ts": divisions.map((by) => {
     const asked = { from: 0, after: 30, by, rentals: undefined };
     return {
       stays: staysStatement([1], asked),
@@ -73,19 +79,19 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
 
 /** What only looks wrong, and why it is right. Nothing is added where the row type can say it. */
 const excused: Readonly<Record<string, string>> = {
-  "src/interfaces/cli/console-database.ts, : its text is not known here, and needs an example: text is not defined":
+  "src/interfaces/cli/database/console-database.ts, : its text is not known here, and needs an example: text is not defined":
     "whoever sits at the prompt writes it",
-  "src/interfaces/cli/console-database.ts,  2: its text is not known here, and needs an example: text is not defined":
+  "src/interfaces/cli/database/console-database.ts,  2: its text is not known here, and needs an example: text is not defined":
     "whoever sits at the prompt writes it",
   "src/kernel/write/store.ts, insertRow: id is a bigint, which arrives as number, and is declared number | string":
     "an id is a number or a uuid, as the key of the resource says",
   "src/kernel/write/end-record.ts, endDependents: id is a bigint, which arrives as number, and is declared number | string":
     "an id is a number or a uuid, as the key of the resource says",
-  "src/modules/bookings/store-lines.ts, storeRequiredFees: rentals_fee_id may be null, and is declared number":
+  "src/modules/stays/bookings/bill/store-lines.ts, storeRequiredFees: rentals_fee_id may be null, and is declared number":
     "the statement inserts the id of a rental's fee that it has just read",
-  "src/modules/reports/report.ts, readReport 2: key is never null, and is declared number | null":
+  "src/modules/money/reports/report.ts, readReport 2: key is never null, and is declared number | null":
     "it is null in the report by channels",
-  "src/modules/reports/report.ts, readRevenue: key is never null, and is declared number | null":
+  "src/modules/money/reports/report.ts, readRevenue: key is never null, and is declared number | null":
     "it is null in the report by channels",
 };
 

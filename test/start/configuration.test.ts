@@ -5,7 +5,7 @@ import pg from "pg";
 import { generate } from "selfsigned";
 import { describe, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { startupErrorLine } from "../../src/app/startup-error.ts";
+import { startupErrorLine } from "../../src/app/start/startup-error.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { canBeAnother, daemon } from "../../packages/embedded-postgres/test/served.ts";
-import { demoOwner } from "../../src/modules/people/demo-user.ts";
+import { demoOwner } from "../../src/modules/platform/people/demo-user.ts";
 import { roost } from "../cli/roost.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, aPort, plainSettings, Service } from "./service.ts";

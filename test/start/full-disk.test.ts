@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { expect, onTestFinished, test } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { type Answer, ApiClient, recordOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { expect } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { runSql } from "../harness/databases.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import type { Service } from "./service.ts";

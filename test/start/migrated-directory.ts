@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
 import { onceARun } from "../harness/once-a-run.ts";
 import { aDirectory } from "./service.ts";
 

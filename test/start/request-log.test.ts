@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { prettyLine } from "../../src/app/log-format.ts";
+import { prettyLine } from "../../src/app/logs/log-format.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { aToken, anAgent, objectIn } from "../mcp/fixture.ts";

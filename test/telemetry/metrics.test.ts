@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startMetrics } from "../../src/app/telemetry/metrics/metrics.ts";
 import { ScrapedReader } from "../../src/app/telemetry/metrics/scraped-reader.ts";
 import { addressOf } from "../../src/database/open.ts";
-import { Database } from "../../src/database/database.ts";
+import { Database } from "../../src/database/connect/database.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
 import { aPort, aDatabaseUrl, aToken, plainSettings, Service } from "../start/service.ts";

@@ -21,7 +21,7 @@ import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { resources, routes } from "../../src/app/registry.ts";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { attempts, bodyOf } from "./attempts.ts";
 import { queries } from "../harness/queries.ts";
 

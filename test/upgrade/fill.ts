@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createAgentToken } from "../../src/modules/access/agent-tokens/create-token.ts";
+import { createAgentToken } from "../../src/modules/platform/access/agent-tokens/create-token.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { seedDemoOnce } from "../../src/app/demo/demo.ts";

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { type Migration, readMigrations } from "../../src/database/migration-files.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { type Migration, readMigrations } from "../../src/database/migrate/migration-files.ts";
 
 /** What stands before the rows of a fixture. */
 export interface About {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { Database } from "../../src/database/database.ts";
-import type { ServerAddress } from "../../src/database/address.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { readMigrations } from "../../src/database/migration-files.ts";
-import { issueAccessToken } from "../../src/modules/access/access-token.ts";
-import { installApplication } from "../../src/modules/access/install-application.ts";
+import { Database } from "../../src/database/connect/database.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { readMigrations } from "../../src/database/migrate/migration-files.ts";
+import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
+import { installApplication } from "../../src/modules/platform/access/applications/install-application.ts";
 import { routes } from "../../src/app/registry.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { issueAccessToken } from "../../src/modules/access/access-token.ts";
-import { ownApplication } from "../../src/modules/access/own-application.ts";
-import { scopeGroups } from "../../src/modules/access/scope-groups.ts";
-import { everyScope } from "../../src/modules/access/scope-list.ts";
+import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
+import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
+import { scopeGroups } from "../../src/modules/platform/access/scope-groups.ts";
+import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 import { type Person, type Role, useFixture } from "./fixture.ts";
 

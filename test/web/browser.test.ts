@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { everyScope } from "../../src/modules/access/scope-list.ts";
+import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
 import { expectUsable, faultsOf, press, signIn, tabOrder, useBrowser } from "./browser-windows.ts";
 import { password, useFixture } from "./fixture.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDemoPeople, issueDemoPassword } from "../../src/modules/people/demo-user.ts";
+import { createDemoPeople, issueDemoPassword } from "../../src/modules/platform/people/demo-user.ts";
 import { type Ran, roost, roostHere } from "../cli/roost.ts";
 import { urlOf } from "../harness/databases.ts";
 import { PlainBrowser } from "./plain-browser.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Role } from "../../src/modules/access/roles.ts";
-import { argon2id } from "../../src/modules/people/password.ts";
+import type { Role } from "../../src/modules/platform/access/roles.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";

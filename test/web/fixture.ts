@@ -1,13 +1,13 @@
 import { testSecrets } from "../harness/secrets.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import type { ServerAddress } from "../../src/database/address.ts";
-import type { Database } from "../../src/database/database.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import type { Database } from "../../src/database/connect/database.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
-import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
+import { argon2id, type Hashing } from "../../src/modules/platform/people/passwords/password.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
-import type { Role } from "../../src/modules/access/roles.ts";
+import type { Role } from "../../src/modules/platform/access/roles.ts";
 import { oauth } from "../../src/interfaces/oauth/routes.ts";
 import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../harness/databases.ts";
 import { PlainBrowser } from "./plain-browser.ts";

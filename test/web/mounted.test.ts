@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { argon2id } from "../../src/modules/people/password.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { useSharedService } from "../harness/service.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 import { password } from "./fixture.ts";

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { argon2id, generatePassword, nobodysDigest, passwordProblem } from "../../src/modules/people/password.ts";
+import {
+  argon2id,
+  generatePassword,
+  nobodysDigest,
+  passwordProblem,
+} from "../../src/modules/platform/people/passwords/password.ts";
 
 const rosa = { email: "rosa@robles-holidays.example" };
 

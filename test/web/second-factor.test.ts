@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import type { Json } from "../harness/client.ts";
 import { testSecrets } from "../harness/secrets.ts";
-import { secretsUnder } from "../../src/kernel/secrets.ts";
-import { subjectOf } from "../../src/modules/access/throttling/subject.ts";
-import { attemptOf } from "../../src/modules/people/sign-in-throttle.ts";
-import { openSession } from "../../src/modules/people/sessions.ts";
-import { resealSecondFactors } from "../../src/modules/people/second-factor/reseal.ts";
-import { argon2id } from "../../src/modules/people/password.ts";
+import { secretsUnder } from "../../src/kernel/access/secrets.ts";
+import { subjectOf } from "../../src/modules/platform/access/throttling/subject.ts";
+import { attemptOf } from "../../src/modules/platform/people/sign-in-throttle.ts";
+import { openSession } from "../../src/modules/platform/people/sessions.ts";
+import { resealSecondFactors } from "../../src/modules/platform/people/second-factor/reseal.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { PlainBrowser, type Seen } from "./plain-browser.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openSession } from "../../src/modules/people/sessions.ts";
-import { setPassword } from "../../src/modules/people/set-password.ts";
+import { openSession } from "../../src/modules/platform/people/sessions.ts";
+import { setPassword } from "../../src/modules/platform/people/passwords/set-password.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 import { type Person, password, useFixture } from "./fixture.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { argon2id, type Hashing } from "../../src/modules/people/password.ts";
+import { argon2id, type Hashing } from "../../src/modules/platform/people/passwords/password.ts";
 import { type Person, password, useFixture } from "./fixture.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Hashing } from "../../src/modules/people/password.ts";
-import { networkOf } from "../../src/modules/access/throttling/subject.ts";
+import type { Hashing } from "../../src/modules/platform/people/passwords/password.ts";
+import { networkOf } from "../../src/modules/platform/access/throttling/subject.ts";
 import { type Seen, PlainBrowser } from "./plain-browser.ts";
 import { password, type Person, useFixture } from "./fixture.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { publishAll } from "../../src/modules/events/publish-all.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { aGuest } from "../harness/factories.ts";
 import { queries } from "../harness/queries.ts";
 import { useService } from "../harness/service.ts";

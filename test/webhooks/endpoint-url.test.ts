@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { endpointUrlProblem } from "../../src/modules/webhooks/endpoint-url.ts";
+import { endpointUrlProblem } from "../../src/modules/records/webhooks/endpoint/endpoint-url.ts";
 
 const local = { privateFetch: [], localWebhooks: true };
 const notPublic = "must not lead to an address that is not public";

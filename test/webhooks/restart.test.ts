@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { issueAccessToken } from "../../src/modules/access/access-token.ts";
+import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";

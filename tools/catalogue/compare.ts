@@ -1,5 +1,5 @@
 import { bulkPaths } from "../../src/kernel/openapi/bulk.ts";
-import { isScope, withWriters } from "../../src/kernel/scopes.ts";
+import { isScope, withWriters } from "../../src/kernel/access/scopes.ts";
 import { type AttributeFacts, attributeFacts, type Catalogue, type ResourceFacts } from "./facts.ts";
 import { finding, type Finding } from "./finding.ts";
 import { isInside } from "./inside.ts";

@@ -1,13 +1,13 @@
-import { readMigrations } from "../../src/database/migration-files.ts";
+import { readMigrations } from "../../src/database/migrate/migration-files.ts";
 import type { Names } from "./names.ts";
 
 /** The files of a new resource: their texts by their paths from the root of the project. */
 export async function filesOf(names: Names): Promise<Record<string, string>> {
   const last = (await readMigrations()).at(-1)?.name ?? "0000";
   const number = String(Number.parseInt(last, 10) + 1).padStart(4, "0");
-  const folder = `src/modules/${names.folder}`;
+  const folder = `src/modules/${names.domain}/${names.folder}`;
   return {
-    [`src/database/migrations/${number}_${names.plural}.sql`]: migration(names),
+    [`src/database/migrate/migrations/${number}_${names.plural}.sql`]: migration(names),
     [`${folder}/${names.file}.ts`]: declaration(names),
     [`${folder}/routes.ts`]: routes(names),
     [`test/${names.folder}/${names.folder}.test.ts`]: test(names),

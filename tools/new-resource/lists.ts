@@ -11,15 +11,15 @@ export interface ListedLine {
 }
 
 /** What a new resource adds to the lists of resources, routes and modules. */
-export function linesFor({ constant, file, folder, routes }: Names): ListedLine[] {
+export function linesFor({ constant, domain, file, folder, routes }: Names): ListedLine[] {
   const registry = "src/app/registry.ts";
-  const module = `../modules/${folder}`;
+  const module = `../modules/${domain}/${folder}`;
   return [
     { file: registry, before: "", line: `import { ${constant} } from "${module}/${file}.ts";` },
     { file: registry, before: "", line: `import { ${routes} } from "${module}/routes.ts";` },
     { file: registry, list: "export const resources", before: "];", line: `  ${constant},` },
     { file: registry, list: "export const routes", before: "];", line: `  ...${routes},` },
-    { file: "layers.mjs", list: "export const modules", before: "};", line: `  ${key(folder)}: [],` },
+    { file: "layers.mjs", list: `  ${domain}: {`, before: "    },", line: `      ${key(folder)}: [],` },
   ];
 }
 

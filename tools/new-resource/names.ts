@@ -1,5 +1,6 @@
+import { domains } from "../../layers.mjs";
 import { resources } from "../../src/app/registry.ts";
-import { isScope, type Scope } from "../../src/kernel/scopes.ts";
+import { isScope, type Scope } from "../../src/kernel/access/scopes.ts";
 
 /** A resource that cannot be made, in one sentence for the person who asked. */
 export class NameError extends Error {}
@@ -17,6 +18,8 @@ export interface Names {
   readonly constant: string;
   /** `guestReviewsRoutes` */
   readonly routes: string;
+  /** The folder of `src/modules` that its module is in. */
+  readonly domain: string;
   /** `guest review`, and `a guest review`. */
   readonly words: string;
   readonly aWord: string;
@@ -32,9 +35,11 @@ const reserved = ["case", "catch", "class", "default", "enum", "export", "functi
 
 /**
  * Checks a name and spells it in every way that its files need.
- * @throws NameError for a name that is not a plural in snake_case, is taken, or has no such scopes
+ * @throws NameError for a name that is not a plural in snake_case or is taken, and where there are no such scopes or no such domain
  */
-export function namesOf(plural: string, singular = singularOf(plural), group = "rentals"): Names {
+export function namesOf(plural: string, domain: string, singular = singularOf(plural), group = "rentals"): Names {
+  if (!Object.hasOwn(domains, domain))
+    throw new NameError(`There is no domain ${domain}: name one of ${Object.keys(domains).join(", ")}.`);
   for (const name of [plural, singular]) assertSpelling(name);
   if (plural === singular) throw new NameError(`${plural} is its own singular: name the plural.`);
   if (reserved.includes(singular)) throw new NameError(`${singular} is a word of JavaScript's own: take another name.`);
@@ -49,6 +54,7 @@ export function namesOf(plural: string, singular = singularOf(plural), group = "
     folder: plural.replaceAll("_", "-"),
     constant,
     routes: `${camel(plural)}Routes`,
+    domain,
     words,
     aWord: `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`,
     readScope: scopeOf(`${group}_read`),

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { BackupError } from "../../database/backup/backup-error.ts";
-import { type SecretsKeys, secretsUnder } from "../../kernel/secrets.ts";
+import { type SecretsKeys, secretsUnder } from "../../kernel/access/secrets.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "../secrets/key-file.ts";
 import { parseKeys } from "../secrets/parse-keys.ts";

@@ -3,8 +3,8 @@ import { recoverEmbeddedPostgres } from "@roost/embedded-postgres/recovery";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { inLongSession } from "../../database/backup/long-session.ts";
 import { beginEpoch } from "../../database/backup/restore.ts";
-import { joinServer } from "../../database/join-server.ts";
-import type { BaseBackupMade, Recovered, RecoveryOptions } from "../../interfaces/cli/backups.ts";
+import { joinServer } from "../../database/connect/join-server.ts";
+import type { BaseBackupMade, Recovered, RecoveryOptions } from "../../interfaces/cli/backup/backups.ts";
 import type { Config } from "../config.ts";
 
 const embeddedAlone = "is for the embedded database: use what the server of DATABASE_URL has.";

@@ -7,7 +7,7 @@ import type pg from "pg";
 import type { ArchiveEntry } from "../../database/backup/archive-reader.ts";
 import type { ArchiveWriter } from "../../database/backup/archive-writer.ts";
 import type { Summary } from "../../database/backup/manifest.ts";
-import { type FileStore, MissingFileError } from "../../kernel/files.ts";
+import { type FileStore, MissingFileError } from "../../kernel/files/files.ts";
 
 const folder = "files/";
 

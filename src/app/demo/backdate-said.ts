@@ -1,4 +1,4 @@
-import type { Transaction } from "../../database/transaction.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
 
 /** SQL: the messages of a conversation that everybody may see. */
 const seen = (value: string): string =>

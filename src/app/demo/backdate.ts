@@ -1,5 +1,5 @@
-import type { Transaction } from "../../database/transaction.ts";
-import type { Dated } from "./seed-bookings.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
+import type { Dated } from "./seed/seed-bookings.ts";
 
 /** What an account had from its first day. */
 const fromTheBeginning = [

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../database/transaction.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
 
 /** What is in a database that is, or was, a demo. */
 export interface DemoSummary {

@@ -1,8 +1,8 @@
-import type { Transaction } from "../../database/transaction.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../kernel/application-cache.ts";
 import { ResourceRegistry } from "../../kernel/registry.ts";
 import { publicOnly, readAccountSettings, type WriteContext } from "../../kernel/write/context.ts";
-import { everyScope } from "../../modules/access/scope-list.ts";
+import { everyScope } from "../../modules/platform/access/scope-list.ts";
 import { resources } from "../registry.ts";
 
 /** What the demo is written with besides the transaction. */

@@ -1,8 +1,8 @@
 import { dayOfInstant, instantOnDay } from "../../core/day.ts";
-import type { Database } from "../../database/database.ts";
-import type { Transaction } from "../../database/transaction.ts";
+import type { Database } from "../../database/connect/database.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
 import type { WriteContext } from "../../kernel/write/context.ts";
-import { createDemoPeople } from "../../modules/people/demo-user.ts";
+import { createDemoPeople } from "../../modules/platform/people/demo-user.ts";
 import { countContent, type DemoSummary } from "./content.ts";
 import type { SeedingProgress } from "./seed.ts";
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { defineJob } from "../../kernel/write/job.ts";
+import { defineJob } from "../../kernel/write/jobs/job.ts";
 
 /**
  * Makes a mistake in the prices of a rental of the demo and mends it, each in a transaction of its own and by whom it is said to be: what

@@ -1,10 +1,10 @@
 import { dayOfInstant, formatDay, parseDay } from "../../core/day.ts";
-import type { Transaction } from "../../database/transaction.ts";
-import type { JobContext } from "../../kernel/write/job.ts";
-import { installApplication } from "../../modules/access/install-application.ts";
-import { registerApplication } from "../../modules/access/register-application.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
+import type { JobContext } from "../../kernel/write/jobs/job.ts";
+import { installApplication } from "../../modules/platform/access/applications/install-application.ts";
+import { registerApplication } from "../../modules/platform/access/applications/register-application.ts";
 import { demoContext } from "./demo-context.ts";
-import { InProcessApi } from "./in-process-api.ts";
+import { InProcessApi } from "./seed/in-process-api.ts";
 import { routes } from "../registry.ts";
 
 /** The program that makes the mistake: it takes 90 % off where 9 % were meant. */

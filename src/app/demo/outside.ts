@@ -1,11 +1,11 @@
 import { dayOfInstant, formatDay } from "../../core/day.ts";
-import type { Transaction } from "../../database/transaction.ts";
-import type { JobContext } from "../../kernel/write/job.ts";
-import { consoleClientId } from "../../modules/access/console-application.ts";
-import { queuePing } from "../../modules/webhooks/queue-ping.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
+import type { JobContext } from "../../kernel/write/jobs/job.ts";
+import { consoleClientId } from "../../modules/platform/access/applications/console-application.ts";
+import { queuePing } from "../../modules/records/webhooks/endpoint/queue-ping.ts";
 import { routes } from "../registry.ts";
 import { demoContext } from "./demo-context.ts";
-import { InProcessApi } from "./in-process-api.ts";
+import { InProcessApi } from "./seed/in-process-api.ts";
 
 /**
  * On this machine, where nothing listens: what is sent there fails, since it is refused, or, where the settings let nothing be sent to this machine,

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, defaultDataDirectory } from "../config.ts";
 import { dayOfInstant, formatDay, millisecondsPerDay } from "../../core/day.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import { certificatePath } from "../../interfaces/http/certificate.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
-import { demoColleagues } from "../../modules/people/demo-user.ts";
+import { demoColleagues } from "../../modules/platform/people/demo-user.ts";
 import { type DemoCredentials, demoScopes, type FreeStay, prepareTour, tokenDays, type Tour } from "./tour.ts";
 
 /**

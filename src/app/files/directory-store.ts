@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { copyFile, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { makeDirectory } from "@roost/embedded-postgres";
-import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files.ts";
+import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files/files.ts";
 
 /**
  * Files in a directory, two folders deep, so that no folder grows long: `ab/cd/abcd…`. A file comes under its name when all of it is on the

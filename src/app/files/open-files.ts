@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FileStore } from "../../kernel/files.ts";
+import type { FileStore } from "../../kernel/files/files.ts";
 import type { Config } from "../config.ts";
 import { directoryStore } from "./directory-store.ts";
 import { s3Store } from "./s3-store.ts";

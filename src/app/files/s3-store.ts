@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { PutObjectCommandInput, S3Client } from "@aws-sdk/client-s3";
-import { assertFileKey, type FileStore, MissingFileError, UnavailableStoreError } from "../../kernel/files.ts";
+import { assertFileKey, type FileStore, MissingFileError, UnavailableStoreError } from "../../kernel/files/files.ts";
 
 /** A bucket of an S3-compatible service, and how to get at it. */
 export interface S3Settings {

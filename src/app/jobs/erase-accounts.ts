@@ -1,4 +1,4 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import type { ScheduledJob } from "./recurring.ts";
 
 /** Rows that one transaction erases at most. */

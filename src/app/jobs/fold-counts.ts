@@ -1,4 +1,4 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import type { FrequentJob } from "./recurring.ts";
 
 /** Notes that are put together at once, at most (migration 0028). */

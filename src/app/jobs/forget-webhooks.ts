@@ -1,4 +1,4 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import type { ScheduledJob } from "./recurring.ts";
 
 /** Rows of each table that one statement forgets at most. */

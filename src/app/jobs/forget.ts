@@ -1,4 +1,4 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import type { ScheduledJob } from "./recurring.ts";
 
 /** What is deleted once it has ended, by functions of the database's owner (migrations 0003 and 0006): the application itself may not delete. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type JobPool, jobSchema } from "../../database/job-queue.ts";
+import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
 
 /** Milliseconds. */
 export interface Pace {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { TaskList } from "graphile-worker";
-import { type JobPool, jobSchema } from "../../database/job-queue.ts";
-import type { AnyJob } from "../../kernel/write/job.ts";
+import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
+import type { AnyJob } from "../../kernel/write/jobs/job.ts";
 import { Heartbeats, type Pace } from "./heartbeats.ts";
 import { JobRuns } from "./job-runs.ts";
 import { placesIn } from "./lanes.ts";

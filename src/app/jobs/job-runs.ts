@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { JobPool } from "../../database/job-queue.ts";
+import type { JobPool } from "../../database/jobs/job-queue.ts";
 import { measured } from "../../kernel/work-channel.ts";
 
 /** What ran under a name since it was last noted. */

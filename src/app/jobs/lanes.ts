@@ -1,5 +1,5 @@
 import type { Job, WorkerEvents } from "graphile-worker";
-import type { Lane } from "../../kernel/write/job.ts";
+import type { Lane } from "../../kernel/write/jobs/job.ts";
 
 /** Jobs of a lane that a process runs at a time. */
 const maxInFlight: Readonly<Record<Lane, number>> = {

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, type ParsedCronItem, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import { type JobPool, jobSchema } from "../../database/job-queue.ts";
+import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
 import type { Heartbeats } from "./heartbeats.ts";
 import { Lanes } from "./lanes.ts";
 import { ownPause, wakeWorkers } from "./wake-workers.ts";

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { OpenDatabase } from "../../database/open.ts";
-import type { FileStore } from "../../kernel/files.ts";
-import type { ServiceSecrets } from "../../kernel/secrets.ts";
-import type { AnyJob } from "../../kernel/write/job.ts";
+import type { FileStore } from "../../kernel/files/files.ts";
+import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
+import type { AnyJob } from "../../kernel/write/jobs/job.ts";
 import type { Config } from "../config.ts";
 import { makeDemoHistory } from "../demo/history-job.ts";
-import { drawDemoPictures } from "../demo/picture-job.ts";
+import { drawDemoPictures } from "../demo/pictures/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
 import { jobs as registeredJobs } from "../registry.ts";
 import { tellUrls } from "../tell-urls.ts";

@@ -1,7 +1,7 @@
 import { type JobHelpers, type ParsedCronItem, parseCronItem, type TaskList } from "graphile-worker";
 import Type from "typebox";
-import type { Database } from "../../database/database.ts";
-import type { AnyJob, JobContext } from "../../kernel/write/job.ts";
+import type { Database } from "../../database/connect/database.ts";
+import type { AnyJob, JobContext } from "../../kernel/write/jobs/job.ts";
 import type { JobRuns } from "./job-runs.ts";
 import type { FrequentJob, ScheduledJob, TakeTurn } from "./recurring.ts";
 import { takeRounds } from "./rounds.ts";

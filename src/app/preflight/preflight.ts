@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeWritableDirectory } from "@roost/embedded-postgres";
-import { hasCluster } from "../../database/join-server.ts";
+import { hasCluster } from "../../database/connect/join-server.ts";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
-import { assertNoLostDatabase } from "../lost-database.ts";
+import { assertNoLostDatabase } from "./lost-database.ts";
 import { freeBytes } from "../readiness/free-room.ts";
 import { assertPorts } from "./ports.ts";
 import { readTlsFiles } from "./tls-files.ts";

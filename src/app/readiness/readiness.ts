@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Outage, outageOf } from "../../database/errors.ts";
+import { type Outage, outageOf } from "../../database/sql/errors.ts";
 import type { Readiness, Unready } from "../../interfaces/http/health.ts";
 
 /** One look at something that serving needs. @returns what is wrong, in a sentence without secrets; undefined when nothing is */

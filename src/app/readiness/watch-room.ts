@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import type { Config } from "../config.ts";
 import { isFull } from "./free-room.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { link, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { keyBytes, type SecretsKeys } from "../../kernel/secrets.ts";
+import { keyBytes, type SecretsKeys } from "../../kernel/access/secrets.ts";
 import { parseKeys } from "./parse-keys.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 

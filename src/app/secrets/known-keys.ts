@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { sqlState } from "../../database/errors.ts";
-import type { Database } from "../../database/database.ts";
-import { keyBytes, type Secrets } from "../../kernel/secrets.ts";
+import { sqlState } from "../../database/sql/errors.ts";
+import type { Database } from "../../database/connect/database.ts";
+import { keyBytes, type Secrets } from "../../kernel/access/secrets.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
 /** A key under which something may be sealed: not itself, but a text that it sealed. */

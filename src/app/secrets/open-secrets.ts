@@ -1,5 +1,5 @@
-import type { Database } from "../../database/database.ts";
-import { type ServiceSecrets, secretsUnder } from "../../kernel/secrets.ts";
+import type { Database } from "../../database/connect/database.ts";
+import { type ServiceSecrets, secretsUnder } from "../../kernel/access/secrets.ts";
 import type { Config } from "../config.ts";
 import { followKeyFile, keyFileOf, makeKeyFile, readKeyFile } from "./key-file.ts";
 import { areKnown, assertKnown, giveUpUnused, knownKeys, linkKeyOf, noteKey } from "./known-keys.ts";

@@ -1,4 +1,4 @@
-import { keyBytes, type SecretsKeys } from "../../kernel/secrets.ts";
+import { keyBytes, type SecretsKeys } from "../../kernel/access/secrets.ts";
 
 /** Keys as people write them: 32 bytes each in base64 or hex, separated by commas or spaces. @returns undefined for anything else */
 export function parseKeys(text: string): SecretsKeys | undefined {

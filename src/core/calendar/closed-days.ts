@@ -1,5 +1,5 @@
 import { periodsOf } from "../pricing/applicability.ts";
-import { CheckIns } from "../pricing/check-ins.ts";
+import { CheckIns } from "../pricing/stay/check-ins.ts";
 import { refuseArrivals, refusedByWeekday } from "../pricing/rules/arrival-only.ts";
 import type { PreventGap } from "../pricing/rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../pricing/rules/prevent-if-booked-ahead-of.ts";

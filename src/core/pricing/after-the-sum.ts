@@ -1,7 +1,7 @@
 import { covers } from "./applicability.ts";
 import { scaled, wholeFactor } from "./arithmetic.ts";
 import type { Explanation } from "./explanation.ts";
-import type { PriceIncrease, RateBook, SpecialOffer } from "./rate-book.ts";
+import type { PriceIncrease, RateBook, SpecialOffer } from "./rates/rate-book.ts";
 import { roundPrice } from "./rounding.ts";
 
 /** The special offer for an arrival: the largest discount in force on that night, the older of two equal ones. */

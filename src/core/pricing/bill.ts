@@ -5,8 +5,8 @@
 import { amountInMinorUnits, amountOf } from "./arithmetic.ts";
 import { isPercentage } from "./fee-rate-kinds.ts";
 import { type FeeLine, feeUnitPrice, requiredFees } from "./fees.ts";
-import type { RateBook } from "./rate-book.ts";
-import { guestCount, type Nights, type Stay } from "./stay.ts";
+import type { RateBook } from "./rates/rate-book.ts";
+import { guestCount, type Nights, type Stay } from "./stay/stay.ts";
 import { type TaxLine, taxesOf } from "./taxes.ts";
 
 /** A required fee of a stay; amounts in hundredths of the unit. */

@@ -1,9 +1,9 @@
-import type { RateBook } from "./rate-book.ts";
+import type { RateBook } from "./rates/rate-book.ts";
 import { chargedAtLeast } from "./rules/charge-at-least.ts";
 import { fullPeriods } from "./rules/charge-at-least-full-period.ts";
 import { chargedAtLeastIfAvailable } from "./rules/charge-at-least-if-available.ts";
 import type { RatesRule, RulesByKind } from "./rules/rates-rule.ts";
-import type { Nights } from "./stay.ts";
+import type { Nights } from "./stay/stay.ts";
 
 /** Nights that are charged, and the rule that says so; undefined for the stay's own. */
 export interface ChargedNights extends Nights {

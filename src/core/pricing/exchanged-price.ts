@@ -1,7 +1,7 @@
 import { amountInMinorUnits, amountOf } from "./arithmetic.ts";
 import { finalPrice, priceToPayNow } from "./pay-now.ts";
 import type { StayPrice } from "./quote.ts";
-import type { RateBook } from "./rate-book.ts";
+import type { RateBook } from "./rates/rate-book.ts";
 
 /** How amounts of a book's currency are shown in another one. */
 export interface AmountExchange {

@@ -1,8 +1,8 @@
 import { inForce } from "./applicability.ts";
 import { amountInMinorUnits, fraction } from "./arithmetic.ts";
 import { type FeeRateKind, isPercentage } from "./fee-rate-kinds.ts";
-import type { RateBook, RentalFee } from "./rate-book.ts";
-import { guestCount, nightCount, type Stay } from "./stay.ts";
+import type { RateBook, RentalFee } from "./rates/rate-book.ts";
+import { guestCount, nightCount, type Stay } from "./stay/stay.ts";
 
 /** A required fee of a stay. Minor units; `amount` is `unitPrice` × `quantity`. */
 export interface FeeLine {

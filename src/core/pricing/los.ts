@@ -1,8 +1,8 @@
-import { FreeNights } from "./free-nights.ts";
+import { FreeNights } from "./stay/free-nights.ts";
 import { minorUnit } from "../rounding.ts";
 import { increaseOn, offerOn } from "./after-the-sum.ts";
 import { wholeFactor } from "./arithmetic.ts";
-import { allLengths, CheckIns, type Lengths, longestLength } from "./check-ins.ts";
+import { allLengths, CheckIns, type Lengths, longestLength } from "./stay/check-ins.ts";
 import { BookingWindows } from "./los/booking-windows.ts";
 import { ChargedRanges } from "./los/charged-ranges.ts";
 import { DayPrices } from "./los/day-prices.ts";
@@ -10,8 +10,8 @@ import { FinalPrices } from "./los/final-prices.ts";
 import { type Occupancies, occupancyGroups } from "./los/occupancies.ts";
 import { type LosKind, type LosRecord, losKinds, RecordsOfDay } from "./los/records.ts";
 import { refuseLengths, refuseWholeDays } from "./los/refused-lengths.ts";
-import { nightlyRates } from "./nightly-rates.ts";
-import type { RateBook } from "./rate-book.ts";
+import { nightlyRates } from "./rates/nightly-rates.ts";
+import type { RateBook } from "./rates/rate-book.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
 
 /** How many check-in days are listed (pricing.md §5). */

@@ -1,5 +1,5 @@
 import { scaled } from "./arithmetic.ts";
-import type { RateBook } from "./rate-book.ts";
+import type { RateBook } from "./rates/rate-book.ts";
 
 /** A fee with its amount, as far as a bill asks. */
 interface BilledFee {

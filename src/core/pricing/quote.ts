@@ -5,14 +5,14 @@ import { type QuotedFee, quotedFee } from "./bill.ts";
 import { chargedNights } from "./charged-nights.ts";
 import { Explanation, type PriceLine } from "./explanation.ts";
 import { requiredFees } from "./fees.ts";
-import { isMidTerm, midTermRate } from "./mid-term.ts";
-import { nightPriceOf } from "./night-price.ts";
-import { nightlyRate } from "./nightly-rates.ts";
+import { isMidTerm, midTermRate } from "./rates/mid-term.ts";
+import { nightPriceOf } from "./rates/night-price.ts";
+import { nightlyRate } from "./rates/nightly-rates.ts";
 import { finalPrice, priceToPayNow } from "./pay-now.ts";
-import { guestLimit, type RateBook } from "./rate-book.ts";
+import { guestLimit, type RateBook } from "./rates/rate-book.ts";
 import { type StayRefusal, refusalsByRules } from "./restrictions.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
-import { guestCount, nightCount, type Stay } from "./stay.ts";
+import { guestCount, nightCount, type Stay } from "./stay/stay.ts";
 import { taxesOf } from "./taxes.ts";
 
 /**

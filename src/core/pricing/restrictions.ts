@@ -1,6 +1,6 @@
-import { nightCount, type Stay } from "./stay.ts";
-import { minimumStay } from "./nightly-rates.ts";
-import type { RateBook } from "./rate-book.ts";
+import { nightCount, type Stay } from "./stay/stay.ts";
+import { minimumStay } from "./rates/nightly-rates.ts";
+import type { RateBook } from "./rates/rate-book.ts";
 import { refusedByWeekday } from "./rules/arrival-only.ts";
 import { refusedByFullPeriod } from "./rules/full-period-only.ts";
 import { refusedForGap } from "./rules/prevent-gap.ts";

@@ -1,7 +1,7 @@
 import { fraction, scaled } from "./arithmetic.ts";
 import type { FeeLine } from "./fees.ts";
-import type { LengthOfStayRule, RateBook, RentalTax } from "./rate-book.ts";
-import { type Nights, nightCount } from "./stay.ts";
+import type { LengthOfStayRule, RateBook, RentalTax } from "./rates/rate-book.ts";
+import { type Nights, nightCount } from "./stay/stay.ts";
 
 /** A fee as far as taxes ask: what is charged (minor units), and of which fee. */
 interface TaxedFee {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { jobSchema } from "../job-queue.ts";
+import { jobSchema } from "../jobs/job-queue.ts";
 
 /** The schemas whose rows are Roost's. */
 export const ownSchemas = ["public", jobSchema];

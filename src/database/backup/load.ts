@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import type pg from "pg";
-import { jobSchema } from "../job-queue.ts";
+import { jobSchema } from "../jobs/job-queue.ts";
 import type { ArchiveEntry } from "./archive-reader.ts";
 import { BackupError } from "./backup-error.ts";
 import { ownTables } from "./catalog.ts";

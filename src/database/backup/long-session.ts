@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { ServerAddress } from "../address.ts";
-import { asOwner } from "../roles.ts";
+import type { ServerAddress } from "../connect/address.ts";
+import { asOwner } from "../connect/roles.ts";
 
 /**
  * What the server or the database may limit or write otherwise: a backup takes as long as it takes, and texts have one form wherever they

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { ServerAddress } from "../address.ts";
-import { migrate } from "../migrate.ts";
-import { type Migration, readMigrations } from "../migration-files.ts";
-import { markFinished } from "../unfinished-restore.ts";
+import type { ServerAddress } from "../connect/address.ts";
+import { migrate } from "../migrate/migrate.ts";
+import { type Migration, readMigrations } from "../migrate/migration-files.ts";
+import { markFinished } from "../migrate/unfinished-restore.ts";
 import { type ArchiveEntry, readArchive } from "./archive-reader.ts";
 import { BackupError } from "./backup-error.ts";
 import { Entries, loadTables } from "./load.ts";

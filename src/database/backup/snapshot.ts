@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { ServerAddress } from "../address.ts";
-import { jobSchema } from "../job-queue.ts";
-import { migrationLock } from "../migrate.ts";
-import type { AppliedMigration } from "../pre-release.ts";
-import { assertFinished } from "../unfinished-restore.ts";
+import type { ServerAddress } from "../connect/address.ts";
+import { jobSchema } from "../jobs/job-queue.ts";
+import { migrationLock } from "../migrate/migrate.ts";
+import type { AppliedMigration } from "../migrate/pre-release.ts";
+import { assertFinished } from "../migrate/unfinished-restore.ts";
 import { BackupError } from "./backup-error.ts";
 import { type OwnTable, ownTables } from "./catalog.ts";
 import { inLongSession } from "./long-session.ts";

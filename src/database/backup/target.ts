@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { ServerAddress } from "../address.ts";
-import { isUnfinished, markUnfinished } from "../unfinished-restore.ts";
+import type { ServerAddress } from "../connect/address.ts";
+import { isUnfinished, markUnfinished } from "../migrate/unfinished-restore.ts";
 import { BackupError } from "./backup-error.ts";
 import { ownSchemas } from "./catalog.ts";
 import { inLongSession } from "./long-session.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { MigrationError } from "../migration-error.ts";
-import { readMigrations } from "../migration-files.ts";
-import { missingMigrations } from "../missing-migrations.ts";
-import type { AppliedMigration } from "../pre-release.ts";
+import { readMigrations } from "../migrate/migration-files.ts";
+import { missingMigrations } from "../migrate/missing-migrations.ts";
+import type { AppliedMigration } from "../migrate/pre-release.ts";
 
 /** Settings that every server needs, and why. */
 const needed = [

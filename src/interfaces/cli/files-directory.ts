@@ -2,8 +2,8 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { SaveFile } from "../../modules/privacy/export-files.ts";
-import { syncDirectory } from "./lines-file.ts";
+import type { SaveFile } from "../../modules/records/privacy/export-files.ts";
+import { syncDirectory } from "./terminal/lines-file.ts";
 
 /**
  * Writes files into a new directory, for its owner's eyes. It has its name once all of them are whole and on the disk; until then it is

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Route } from "../../kernel/route.ts";
-import { print, type Terminal } from "./terminal.ts";
+import { print, type Terminal } from "./terminal/terminal.ts";
 
 /** `routes`. Loads the declarations of all resources, which other commands do without. */
 export function routesCommand(parent: Command, terminal: Terminal): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../database/database.ts";
-import type { ServiceSecrets } from "../../kernel/secrets.ts";
+import type { Database } from "../../database/connect/database.ts";
+import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { exportCalendar } from "../../modules/feeds/export-calendar.ts";
+import { exportCalendar } from "../../modules/stays/feeds/export/export-calendar.ts";
 import { sendTagged } from "./send-tagged.ts";
 
 /** What calendars are served with. */

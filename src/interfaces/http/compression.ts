@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { codingOf, compressed } from "./content-coding.ts";
+import { codingOf, compressed } from "./bodies/content-coding.ts";
 import { noBody } from "./send-tagged.ts";
 
 const compressible = /^(text\/(?!event-stream)|application\/([\w.+-]+\+)?(json|javascript)\b|image\/svg)/;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { type Outage, outageOf, OvertakenError, sqlState, violatedConstraint } from "../../database/errors.ts";
+import { type Outage, outageOf, OvertakenError, sqlState, violatedConstraint } from "../../database/sql/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
-import { OAuthError } from "../../modules/access/oauth-error.ts";
-import { UnavailableStoreError } from "../../kernel/files.ts";
-import { UnreadableBody } from "./utf8-body.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
+import { UnavailableStoreError } from "../../kernel/files/files.ts";
+import { UnreadableBody } from "./bodies/utf8-body.ts";
 
 /**
  * Why a request failed:

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { type ByteRange, type FileStore, MissingFileError } from "../../kernel/files.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
-import { findFile, type FoundFile } from "../../modules/files/find-file.ts";
-import { byteRange } from "./byte-range.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { type ByteRange, type FileStore, MissingFileError } from "../../kernel/files/files.ts";
+import type { Secrets } from "../../kernel/access/secrets.ts";
+import { findFile, type FoundFile } from "../../modules/platform/files/find-file.ts";
+import { byteRange } from "./headers/byte-range.ts";
+import { contentDisposition } from "./headers/content-disposition.ts";
 
 /** What files are served with. */
 export interface FilesDependencies {

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { readOnAfterAnswers } from "./early-answers.ts";
 import { noSchemas } from "./no-schemas.ts";
-import { type CommonHeaders, largestHead, longLocation, maxHeaderBytes, unreadableAnswers } from "./unreadable.ts";
+import {
+  type CommonHeaders,
+  largestHead,
+  longLocation,
+  maxHeaderBytes,
+  unreadableAnswers,
+} from "./bodies/unreadable.ts";
 
 /** The plain HTTP side of a service that speaks TLS itself: everything is elsewhere (302), whatever was asked. */
 export function redirectToHttps(baseUrl: string, common: CommonHeaders): FastifyInstance {

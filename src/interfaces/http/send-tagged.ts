@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { codingOf, compressed } from "./content-coding.ts";
-import { codedTag, matches } from "./entity-tag.ts";
+import { codingOf, compressed } from "./bodies/content-coding.ts";
+import { codedTag, matches } from "./headers/entity-tag.ts";
 
 /** A whole answer. */
 export interface TaggedBody {

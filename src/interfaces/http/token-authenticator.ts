@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PresentedToken, TokenVerifier, Verification } from "../../modules/access/token-verifier.ts";
-import { AnonymousRateLimiter } from "../../modules/access/throttling/anonymous-rate-limiter.ts";
-import { rateLimitHeaders, setRateLimitHeaders } from "./rate-limit-headers.ts";
-import { setStandardHeaders } from "./standard-headers.ts";
+import type {
+  PresentedToken,
+  TokenVerifier,
+  Verification,
+} from "../../modules/platform/access/tokens/token-verifier.ts";
+import { AnonymousRateLimiter } from "../../modules/platform/access/throttling/anonymous-rate-limiter.ts";
+import { rateLimitHeaders, setRateLimitHeaders } from "./headers/rate-limit-headers.ts";
+import { setStandardHeaders } from "./headers/standard-headers.ts";
 
 /** How an interface reads its tokens, and how it refuses a request. */
 export interface AuthenticationScheme<Presented extends PresentedToken> {

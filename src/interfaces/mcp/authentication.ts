@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import type { Reader } from "../../kernel/read/read-scope.ts";
+import type { Reader } from "../../kernel/read/visible/read-scope.ts";
 import {
   type AgentIdentity,
   agentTokens,
   type PresentedAgentToken,
-} from "../../modules/access/agent-tokens/agent-tokens.ts";
-import { TokenVerifier } from "../../modules/access/token-verifier.ts";
+} from "../../modules/platform/access/agent-tokens/agent-tokens.ts";
+import { TokenVerifier } from "../../modules/platform/access/tokens/token-verifier.ts";
 import { TokenAuthenticator } from "../http/token-authenticator.ts";
 import { presentedToken } from "./presented-token.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { mayDo } from "../../kernel/limits.ts";
 import { isObject } from "../../kernel/values/structure.ts";
-import { readScopesOfRole } from "../../modules/access/roles.ts";
+import { readScopesOfRole } from "../../modules/platform/access/roles.ts";
 import { activeAccount, metaKey } from "./active-account.ts";
 import { agentOf } from "./authentication.ts";
 import type { ToolDependencies } from "./dependencies.ts";

@@ -10,7 +10,7 @@ import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
 import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
 import { codes, errorText, resultText, RpcError } from "./rpc/rpc-error.ts";
-import { beginSession, endSession } from "../../modules/access/agent-tokens/sessions.ts";
+import { beginSession, endSession } from "../../modules/platform/access/agent-tokens/sessions.ts";
 import { listedTools } from "./tools/tools.ts";
 
 /** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { issueCode } from "../../modules/access/authorization-codes.ts";
+import { issueCode } from "../../modules/platform/access/tokens/authorization-codes.ts";
 import {
   type AuthorizationRequest,
   type ParsedAuthorizationRequest,
@@ -14,15 +14,15 @@ import {
   respondWithError,
   type AuthorizeContext,
 } from "./authorize-answers.ts";
-import { installApplication } from "../../modules/access/install-application.ts";
-import { isInstalled } from "../../modules/access/installation.ts";
+import { installApplication } from "../../modules/platform/access/applications/install-application.ts";
+import { isInstalled } from "../../modules/platform/access/applications/installation.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
 import { csrfMatches, csrfName } from "../web/pages/csrf.ts";
 import { errorPages, sendErrorPage } from "../web/pages/error-page.ts";
 import { acceptForms } from "../web/pages/form.ts";
 import { pageHeaders } from "../web/pages/page-headers.ts";
-import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
+import { type Membership, membershipsOf } from "../../modules/platform/people/memberships.ts";
 import { type SignedIn, signedIn } from "../web/session.ts";
 
 /** The authorization endpoint (RFC 6749, 3.1): an application's request, and a person's answer to it. */

@@ -1,9 +1,12 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Transaction } from "../../database/transaction.ts";
-import { digestOf } from "../../modules/access/access-token.ts";
-import { type Application, findApplication } from "../../modules/access/registered-application.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
+import { digestOf } from "../../modules/platform/access/access-token.ts";
+import {
+  type Application,
+  findApplication,
+} from "../../modules/platform/access/applications/registered-application.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { OAuthError } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 
 /** What an application shows to prove who it is. */
 export interface ClientCredentials {

@@ -1,4 +1,4 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 
 /** What the provider works with. */
 export interface OAuthDependencies {

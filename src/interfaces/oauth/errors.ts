@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { OAuthError, type OAuthErrorCode } from "../../modules/access/oauth-error.ts";
+import { OAuthError, type OAuthErrorCode } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { type Failure, failureOf, retrySeconds, statuses } from "../http/failure.ts";
 import { TooManyAttempts } from "./client-throttle.ts";
 

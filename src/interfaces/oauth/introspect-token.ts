@@ -1,7 +1,7 @@
-import type { Transaction } from "../../database/transaction.ts";
-import { digestOf } from "../../modules/access/access-token.ts";
-import type { Application } from "../../modules/access/registered-application.ts";
-import { isExchangeable } from "../../modules/access/token-pairs.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
+import { digestOf } from "../../modules/platform/access/access-token.ts";
+import type { Application } from "../../modules/platform/access/applications/registered-application.ts";
+import { isExchangeable } from "../../modules/platform/access/tokens/token-pairs.ts";
 
 /** What an application learns about one of its tokens (RFC 7662, 2.2); about every other, that it is not active. */
 export type Introspection = { readonly active: false } | ActiveToken;

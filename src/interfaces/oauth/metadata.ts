@@ -1,4 +1,4 @@
-import { everyScope } from "../../modules/access/scope-list.ts";
+import { everyScope } from "../../modules/platform/access/scope-list.ts";
 import { grantTypes } from "./model-token.ts";
 
 const clientAuthentication = ["client_secret_basic", "client_secret_post"];

@@ -1,14 +1,19 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
-import type { Transaction } from "../../database/transaction.ts";
-import { isScope, type Scope } from "../../kernel/scopes.ts";
-import type { Application } from "../../modules/access/registered-application.ts";
-import { noteGrant, type TakenCode, takeCode } from "../../modules/access/authorization-codes.ts";
-import { isRegisteredRedirect } from "../../modules/access/redirect-uri.ts";
-import { beginGrant } from "../../modules/access/grants.ts";
-import { OAuthError } from "../../modules/access/oauth-error.ts";
-import { addPair, exchangePair, type PresentedPair, presentRefreshToken } from "../../modules/access/token-pairs.ts";
-import { keepAccessToken, newAccessToken } from "../../modules/access/access-token.ts";
-import { accessTokenLifetime, newRefreshToken } from "../../modules/access/tokens.ts";
+import type { Transaction } from "../../database/sql/transaction.ts";
+import { isScope, type Scope } from "../../kernel/access/scopes.ts";
+import type { Application } from "../../modules/platform/access/applications/registered-application.ts";
+import { noteGrant, type TakenCode, takeCode } from "../../modules/platform/access/tokens/authorization-codes.ts";
+import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
+import { beginGrant } from "../../modules/platform/access/tokens/grants.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
+import {
+  addPair,
+  exchangePair,
+  type PresentedPair,
+  presentRefreshToken,
+} from "../../modules/platform/access/tokens/token-pairs.ts";
+import { keepAccessToken, newAccessToken } from "../../modules/platform/access/access-token.ts";
+import { accessTokenLifetime, newRefreshToken } from "../../modules/platform/access/tokens/tokens.ts";
 
 /** What the application showed to get a token. */
 type Evidence =

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { OAuthError } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { acceptForms } from "../web/pages/form.ts";
 import { answerOAuthError } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { OAuthError } from "../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 
 /**
  * The parameters of an OAuth request, from its query, its form, or both. One without a value counts as left out; one that stands

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AccountScope } from "../../database/account-scope.ts";
-import type { Cause } from "../../database/cause.ts";
+import type { AccountScope } from "../../database/sql/account-scope.ts";
+import type { Cause } from "../../database/sql/cause.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
-import type { Caller } from "../../kernel/caller.ts";
-import type { ReadScope } from "../../kernel/read/read-scope.ts";
+import type { Caller } from "../../kernel/access/caller.ts";
+import type { ReadScope } from "../../kernel/read/visible/read-scope.ts";
 import type { RestDependencies } from "./dependencies.ts";
 
 /** A request to the API with a valid token and one of the scopes that its route needs, and the reply to write. */

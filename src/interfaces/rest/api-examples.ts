@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Examples } from "../../kernel/openapi/examples.ts";
 
-const file = new URL("./api-examples.json", import.meta.url);
+const file = new URL("../../../docs/api-examples.json", import.meta.url);
 
 /**
  * The examples of the API's documentation: requests that were executed, with what was answered. `npm run examples` writes the file,

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { compressAnswers } from "../http/compression.ts";
-import { openApi } from "../../kernel/openapi.ts";
+import { openApi } from "../../kernel/openapi/openapi.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
-import { countAnyone } from "./admit.ts";
+import { countAnyone } from "./admission/admit.ts";
 import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
 import { resourcePages } from "./resource-pages/routes.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { contentType } from "../http/content-type.ts";
-import { tooLarge } from "./media-types.ts";
+import { contentType } from "../http/bodies/content-type.ts";
+import { tooLarge } from "./bodies/media-types.ts";
 import { type Failure, failureOf, retrySeconds, statuses } from "../http/failure.ts";
 
 /** Writes any error as the answer that conventions.md (Errors) gives it. */

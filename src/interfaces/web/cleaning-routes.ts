@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { acceptedLanguage } from "../../core/guest-languages.ts";
-import type { Database } from "../../database/database.ts";
-import { openCleaningLink } from "../../modules/cleaning-links/open-link.ts";
-import { chargeWrongSecret, waitAfterWrongSecrets } from "../../modules/cleaning-links/wrong-secrets.ts";
+import type { Database } from "../../database/connect/database.ts";
+import { openCleaningLink } from "../../modules/stays/cleaning-links/open-link.ts";
+import { chargeWrongSecret, waitAfterWrongSecrets } from "../../modules/stays/cleaning-links/wrong-secrets.ts";
 import { sendPage } from "./pages/answer.ts";
 import { cleaningPage } from "./pages/cleaning-page.ts";
 import { cleaningTexts } from "./pages/cleaning-texts.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "../../database/database.ts";
-import type { ServiceSecrets } from "../../kernel/secrets.ts";
-import type { Hashing } from "../../modules/people/password.ts";
+import type { Database } from "../../database/connect/database.ts";
+import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
+import type { Hashing } from "../../modules/platform/people/passwords/password.ts";
 
 /** What the pages work with. */
 export interface WebDependencies {

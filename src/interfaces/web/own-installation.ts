@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { Reader } from "../../kernel/read/read-scope.ts";
+import type { Reader } from "../../kernel/read/visible/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { type Installation, installationsOf } from "../../modules/access/installations.ts";
-import { isManaging } from "../../modules/access/roles.ts";
-import { type Membership, membershipsOf } from "../../modules/people/memberships.ts";
+import { type Installation, installationsOf } from "../../modules/platform/access/applications/installations.ts";
+import { isManaging } from "../../modules/platform/access/roles.ts";
+import { type Membership, membershipsOf } from "../../modules/platform/people/memberships.ts";
 import type { SignedIn } from "./session.ts";
 
 /** An installation in an account that somebody works for. */

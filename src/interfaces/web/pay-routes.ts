@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedLanguage } from "../../core/guest-languages.ts";
-import type { Database } from "../../database/database.ts";
-import type { ServiceSecrets } from "../../kernel/secrets.ts";
+import type { Database } from "../../database/connect/database.ts";
+import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";
-import { GatewayError } from "../../modules/gateways/gateway.ts";
-import { payAtGateway, payWithToken } from "../../modules/payments/pay-on-page.ts";
-import { type FoundPage, findPage, readBill } from "../../modules/payments/payment-page.ts";
+import { GatewayError } from "../../modules/money/gateways/gateway.ts";
+import { payAtGateway, payWithToken } from "../../modules/money/payments/pay-on-page.ts";
+import { type FoundPage, findPage, readBill } from "../../modules/money/payments/payment-page.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { Form } from "./pages/form.ts";
 import { allowFormTargets } from "./pages/page-headers.ts";

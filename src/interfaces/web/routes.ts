@@ -4,21 +4,21 @@ import { errorPages } from "./pages/error-page.ts";
 import type { WebDependencies } from "./dependencies.ts";
 import { acceptForms } from "./pages/form.ts";
 import { pageHeaders } from "./pages/page-headers.ts";
-import { assets } from "./pages/styles.ts";
+import { assets } from "./pages/assets/styles.ts";
 import { consolePages } from "./console/page-routes.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { guideRoutes } from "./guides.ts";
-import { argon2id } from "../../modules/people/password.ts";
+import { argon2id } from "../../modules/platform/people/passwords/password.ts";
 import { cleaningRoutes } from "./cleaning-routes.ts";
 import { payRoutes } from "./pay-routes.ts";
-import { invitationRoutes } from "./invitation-routes.ts";
-import { inviteRoutes } from "./invite-routes.ts";
-import { resetRoutes } from "./reset-routes.ts";
-import { passwordRoutes } from "./password-routes.ts";
+import { invitationRoutes } from "./people/invitation-routes.ts";
+import { inviteRoutes } from "./people/invite-routes.ts";
+import { resetRoutes } from "./people/reset-routes.ts";
+import { passwordRoutes } from "./people/password-routes.ts";
 import { signedIn } from "./session.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
-import { signInRoutes } from "./sign-in-routes.ts";
+import { signInRoutes } from "./people/sign-in-routes.ts";
 
 /** Serves the pages for people: signing in and out, their password and invitations, the applications of their accounts, the guides. */
 export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {

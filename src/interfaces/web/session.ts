@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Reader } from "../../kernel/read/read-scope.ts";
-import { longestSeconds } from "../../modules/people/session-life.ts";
+import type { Reader } from "../../kernel/read/visible/read-scope.ts";
+import { longestSeconds } from "../../modules/platform/people/session-life.ts";
 import {
   type BeginningUser,
   closeSession,
   openSession,
   ownerOfSession,
   type SessionOwner,
-} from "../../modules/people/sessions.ts";
+} from "../../modules/platform/people/sessions.ts";
 import { clearCookie, secretCookie, setSecretCookie } from "./cookies.ts";
 
 /** The person behind a request. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { forbidden } from "../../kernel/errors.ts";
-import type { Reader } from "../../kernel/read/read-scope.ts";
+import type { Reader } from "../../kernel/read/visible/read-scope.ts";
 import { goTo } from "./pages/answer.ts";
 import { csrfMatches, csrfName } from "./pages/csrf.ts";
 import { Form } from "./pages/form.ts";

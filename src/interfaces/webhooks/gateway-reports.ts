@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../database/connect/database.ts";
 import { RequestError } from "../../kernel/errors.ts";
-import type { Secrets } from "../../kernel/secrets.ts";
-import { type GatewayEvent, ReportError } from "../../modules/gateways/gateway.ts";
-import { openGateway } from "../../modules/gateways/open-gateway.ts";
-import { takeReport } from "../../modules/payments/take-report.ts";
+import type { Secrets } from "../../kernel/access/secrets.ts";
+import { type GatewayEvent, ReportError } from "../../modules/money/gateways/gateway.ts";
+import { openGateway } from "../../modules/money/gateways/open-gateway.ts";
+import { takeReport } from "../../modules/money/payments/perform/take-report.ts";
 
 /** What the reports of gateways are taken with. */
 export interface WebhookDependencies {

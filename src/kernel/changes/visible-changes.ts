@@ -1,5 +1,5 @@
 import { readSights, seesAll, type Sight } from "../read/sight.ts";
-import type { ReadScope } from "../read/read-scope.ts";
+import type { ReadScope } from "../read/visible/read-scope.ts";
 import { type View, viewOf } from "../read/view.ts";
 import type { Resource } from "../resource.ts";
 import type { ChangeOfRecord, PublishedChange } from "./change.ts";

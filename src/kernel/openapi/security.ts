@@ -1,4 +1,4 @@
-import { type Scope, scopes, withWriters } from "../scopes.ts";
+import { type Scope, scopes, withWriters } from "../access/scopes.ts";
 import type { Json } from "./json-schema.ts";
 
 /** The name of the one security scheme. */

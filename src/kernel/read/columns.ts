@@ -4,8 +4,8 @@ import { integerKey } from "../key.ts";
 import { isHidden } from "../limits.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
-import type { Scope } from "../scopes.ts";
-import { both, limitsOfLink } from "./visibility.ts";
+import type { Scope } from "../access/scopes.ts";
+import { both, limitsOfLink } from "./visible/visibility.ts";
 
 /** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which shows that there are more. */
 export const mostLinks = 1000;

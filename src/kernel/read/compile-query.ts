@@ -1,18 +1,18 @@
-import { composed, type Statement } from "../../database/statement.ts";
-import type { RawRow } from "../../database/transaction.ts";
+import { composed, type Statement } from "../../database/sql/statement.ts";
+import type { RawRow } from "../../database/sql/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { attributeColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
-import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./conditions.ts";
+import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./filter/conditions.ts";
 import { totalOf } from "./count.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
-import { defaultsInForce } from "./defaults.ts";
+import { defaultsInForce } from "./filter/defaults.ts";
 import { listSql, type ReadSql } from "./list-sql.ts";
 import type { QueryKey } from "./query-key.ts";
 import { cutLinks, type RowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
 import { type View, viewOf } from "./view.ts";
-import { ownRows } from "./visibility.ts";
+import { ownRows } from "./visible/visibility.ts";
 
 /** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
 export interface CompiledQuery {

@@ -3,7 +3,7 @@ import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import type { Includes, PageQuery, ReadQuery } from "./query.ts";
-import type { QueryScope } from "./read-scope.ts";
+import type { QueryScope } from "./visible/read-scope.ts";
 
 /**
  * How long the same question has the same answer (docs/decisions/0079-kept-answers.md): nobody knows, until something changes in the account, or

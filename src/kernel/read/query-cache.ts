@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { AccountScope } from "../../database/account-scope.ts";
-import type { Caller } from "../caller.ts";
+import type { AccountScope } from "../../database/sql/account-scope.ts";
+import type { Caller } from "../access/caller.ts";
 import { limitsOf } from "../limits.ts";
 import type { Resource } from "../resource.ts";
-import type { UrlTerm } from "../file-urls.ts";
+import type { UrlTerm } from "../files/file-urls.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
 import type { QueryKey } from "./query-key.ts";

@@ -1,7 +1,7 @@
 import type { Resource } from "../resource.ts";
-import type { Scope } from "../scopes.ts";
-import type { FilterKey } from "./filter.ts";
-import type { SortKey } from "./sort.ts";
+import type { Scope } from "../access/scopes.ts";
+import type { FilterKey } from "./filter/filter.ts";
+import type { SortKey } from "./filter/sort.ts";
 import type { Fields } from "./view.ts";
 
 /** How a list is walked through: in ascending order of id from a place on, or in any order by the number of its rows before. */

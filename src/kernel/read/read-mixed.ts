@@ -1,7 +1,7 @@
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { readRecordsById } from "./read.ts";
-import type { ReadScope } from "./read-scope.ts";
+import type { ReadScope } from "./visible/read-scope.ts";
 
 /** A record of one of several resources. */
 export interface NamedRecord {

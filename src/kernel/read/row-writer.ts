@@ -1,4 +1,4 @@
-import type { RawRow } from "../../database/transaction.ts";
+import type { RawRow } from "../../database/sql/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import type { Resource } from "../resource.ts";

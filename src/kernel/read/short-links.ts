@@ -1,4 +1,4 @@
-import type { RawRow } from "../../database/transaction.ts";
+import type { RawRow } from "../../database/sql/transaction.ts";
 
 /** Leaves a relation out of a record when it has more ids than somebody reads, and collects which were left out. */
 export class ShortLinks {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { StoredFile, UnusableFile } from "../files.ts";
+import { StoredFile, UnusableFile } from "../files/files.ts";
 import { problem, type ValueType } from "./value-type.ts";
 
 /**

@@ -14,13 +14,13 @@ import type {
   Route,
   WriteRequest,
 } from "../route.ts";
-import type { Scope } from "../scopes.ts";
+import type { Scope } from "../access/scopes.ts";
 import type { WriteContext } from "./context.ts";
-import { Draft } from "./draft.ts";
-import { idOf } from "./path-ids.ts";
+import { Draft } from "./input/draft.ts";
+import { idOf } from "./input/path-ids.ts";
 import { isObject } from "../values/structure.ts";
-import { readBody } from "./read-body.ts";
-import { readFields } from "./read-fields.ts";
+import { readBody } from "./input/read-body.ts";
+import { readFields } from "./input/read-fields.ts";
 import { described } from "./route-words.ts";
 import { lockRecord } from "./lock-record.ts";
 

@@ -1,4 +1,4 @@
-import { violatedConstraint } from "../../database/errors.ts";
+import { violatedConstraint } from "../../database/sql/errors.ts";
 import { type ErrorsByAttribute, invalid } from "../errors.ts";
 
 /** Waits for a write and says what a violated constraint means, by the constraint's name. @throws RequestError 422 */

@@ -4,7 +4,7 @@ import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./input/draft.ts";
 
 /** The attributes of a resource that hold personal data, with their names. */
 export function personalAttributes({ attributes }: Resource): [name: string, attribute: Attribute<unknown>][] {

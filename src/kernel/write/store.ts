@@ -2,7 +2,7 @@ import type { Attribute } from "../attribute.ts";
 import type { RecordId } from "../key.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./input/draft.ts";
 
 /** Columns that an operation sets beside what the draft gives: a name to a value in the database's form. */
 export type ServerSetColumns = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Statements } from "../../harness/databases.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Market } from "../market.ts";
 import type { Persona } from "../persona.ts";
-import type { ServerAddress } from "../../../src/database/address.ts";
+import type { ServerAddress } from "../../../src/database/connect/address.ts";
 
 /** What is looked at when all is quiet. */
 export interface Evidence {

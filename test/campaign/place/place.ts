@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerAddress, startEmbeddedPostgres } from "@roost/embedded-postgres";
-import { migrate } from "../../../src/database/migrate.ts";
+import { migrate } from "../../../src/database/migrate/migrate.ts";
 import { StripeStandIn } from "../../gateways/stripe-stand-in.ts";
 import { type Statements, statementsOn, urlOf } from "../../harness/databases.ts";
 import { Network } from "../../harness/network.ts";

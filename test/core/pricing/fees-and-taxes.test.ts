@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FeeRateKind } from "../../../src/core/pricing/fee-rate-kinds.ts";
-import type { LengthOfStayRule } from "../../../src/core/pricing/rate-book.ts";
+import type { LengthOfStayRule } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, aTax, always, dates, day, priceOf, seasons, stay, today } from "./fixture.ts";
 
 const family = { adults: 2, children: 3 };

@@ -1,9 +1,9 @@
 import { parseDay } from "../../../src/core/day.ts";
 import { type Applicability, always } from "../../../src/core/pricing/applicability.ts";
 import { quote, type StayPrice } from "../../../src/core/pricing/quote.ts";
-import type { RateBook, RentalFee, RentalTax } from "../../../src/core/pricing/rate-book.ts";
+import type { RateBook, RentalFee, RentalTax } from "../../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../../src/core/pricing/rules/rates-rule.ts";
-import type { Stay } from "../../../src/core/pricing/stay.ts";
+import type { Stay } from "../../../src/core/pricing/stay/stay.ts";
 
 /** The epoch day of `2027-01-04`. */
 export function day(text: string): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LosKind, LosRecord } from "../../../src/core/pricing/los/records.ts";
 import { type LosOptions, losDays } from "../../../src/core/pricing/los.ts";
-import type { RateBook } from "../../../src/core/pricing/rate-book.ts";
+import type { RateBook } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, always, aTax, booked, dates, day, today } from "./fixture.ts";
 
 /** A record as it would be kept: its first rates, in units. */

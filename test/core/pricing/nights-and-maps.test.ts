@@ -7,7 +7,7 @@ import {
   sliceProblems,
   withMidTermSlice,
   withNightlySlice,
-} from "../../../src/core/pricing/rate-maps.ts";
+} from "../../../src/core/pricing/rates/rate-maps.ts";
 import { aBook, cost, day, priceOf, refusals, stay, today } from "./fixture.ts";
 
 const summer = {

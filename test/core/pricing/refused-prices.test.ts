@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type LosKind, losKinds } from "../../../src/core/pricing/los/records.ts";
 import { losDays } from "../../../src/core/pricing/los.ts";
 import { quote } from "../../../src/core/pricing/quote.ts";
-import type { RateBook } from "../../../src/core/pricing/rate-book.ts";
+import type { RateBook } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, aTax, priceOf, refusals, stay, today } from "./fixture.ts";
 
 describe("quotes and length-of-stay records agree on what has no price", () => {

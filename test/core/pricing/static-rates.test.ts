@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../../src/core/day.ts";
-import type { RateBook } from "../../../src/core/pricing/rate-book.ts";
-import { type StaticRate, staticRates } from "../../../src/core/pricing/static-rates.ts";
+import type { RateBook } from "../../../src/core/pricing/rates/rate-book.ts";
+import { type StaticRate, staticRates } from "../../../src/core/pricing/rates/static-rates.ts";
 import { aBook, always, booked, dates, day, today } from "./fixture.ts";
 
 const summer = {

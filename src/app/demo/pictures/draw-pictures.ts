@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { join } from "node:path";
-import { ownGroup } from "../../../modules/files/child-environment.ts";
+import { ownGroup } from "../../../modules/platform/files/child-environment.ts";
 
 /** A picture that is to be drawn into a file, as a JPEG. */
 export interface Drawing {

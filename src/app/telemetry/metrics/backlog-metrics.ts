@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Meter } from "@opentelemetry/api";
-import type { Database } from "../../../database/database.ts";
-import { type JobBacklog, jobBacklog } from "../../../database/job-backlog.ts";
-import type { JobPool } from "../../../database/job-queue.ts";
-import { type WebhookBacklog, webhookBacklog } from "../../../modules/webhooks/webhook-backlog.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import { type JobBacklog, jobBacklog } from "../../../database/jobs/job-backlog.ts";
+import type { JobPool } from "../../../database/jobs/job-queue.ts";
+import { type WebhookBacklog, webhookBacklog } from "../../../modules/records/webhooks/deliver/webhook-backlog.ts";
 
 /** Milliseconds that a scrape waits for the database, and for which what it said is shown again: several may ask at once. */
 const longestWait = 2_000;

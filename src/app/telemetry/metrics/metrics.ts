@@ -1,7 +1,7 @@
 import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
 import { MeterProvider } from "@opentelemetry/sdk-metrics";
-import type { Database } from "../../../database/database.ts";
-import type { JobPool } from "../../../database/job-queue.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import type { JobPool } from "../../../database/jobs/job-queue.ts";
 import type { MetricsText } from "../../../interfaces/http/metrics.ts";
 import type { Stop } from "../listen.ts";
 import { backlogMetrics } from "./backlog-metrics.ts";

@@ -1,7 +1,7 @@
 import type { Meter } from "@opentelemetry/api";
-import type { MeasuredPool } from "../../../database/database.ts";
-import { statementChannel, StatementRun } from "../../../database/statement-channel.ts";
-import { summaryOf } from "../../../database/statement-name.ts";
+import type { MeasuredPool } from "../../../database/connect/database.ts";
+import { statementChannel, StatementRun } from "../../../database/sql/statement-channel.ts";
+import { summaryOf } from "../../../database/sql/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";
 

@@ -1,6 +1,6 @@
 import { type Span, SpanKind, type Tracer } from "@opentelemetry/api";
-import { statementChannel, StatementRun } from "../../../database/statement-channel.ts";
-import { nameOf, summaryOf } from "../../../database/statement-name.ts";
+import { statementChannel, StatementRun } from "../../../database/sql/statement-channel.ts";
+import { nameOf, summaryOf } from "../../../database/sql/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace, endSpan } from "./current-trace.ts";
 

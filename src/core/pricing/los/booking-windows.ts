@@ -1,6 +1,6 @@
-import { allLengths, type CheckIns, longestLength } from "../check-ins.ts";
-import { dayAfter } from "../duration.ts";
-import type { RateBook } from "../rate-book.ts";
+import { allLengths, type CheckIns, longestLength } from "../stay/check-ins.ts";
+import { dayAfter } from "../stay/duration.ts";
+import type { RateBook } from "../rates/rate-book.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
 import type { PercentageRatesRule, RulesByKind } from "../rules/rates-rule.ts";

@@ -1,7 +1,7 @@
-import type { FreeNights } from "../free-nights.ts";
+import type { FreeNights } from "../stay/free-nights.ts";
 import { type Period, periodsOf } from "../applicability.ts";
-import { type CheckIns, longestLength } from "../check-ins.ts";
-import type { NightWindow } from "../night-window.ts";
+import { type CheckIns, longestLength } from "../stay/check-ins.ts";
+import type { NightWindow } from "../stay/night-window.ts";
 import { longestExtension } from "../rules/charge-at-least-full-period.ts";
 import { chargedAtLeastByArrival } from "../rules/charge-at-least.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";

@@ -1,6 +1,6 @@
 import { periodsOf } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
-import type { RateBook } from "../rate-book.ts";
+import type { RateBook } from "../rates/rate-book.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 import { exchangingStep } from "./exchanging-step.ts";

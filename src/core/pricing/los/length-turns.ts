@@ -1,5 +1,5 @@
 import { firstOfMonth } from "../../day.ts";
-import { type Duration, dayAfter } from "../duration.ts";
+import { type Duration, dayAfter } from "../stay/duration.ts";
 
 /** The lengths of stay at which rules for stay length begin or cease to match. A month is longer or shorter from one arrival to the next. */
 export class LengthTurns {

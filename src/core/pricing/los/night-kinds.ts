@@ -1,5 +1,5 @@
 import { weekdayOf } from "../../day.ts";
-import { type NightWindow, spansInForce } from "../night-window.ts";
+import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
 

@@ -1,4 +1,4 @@
-import type { NightWindow, Span } from "../night-window.ts";
+import type { NightWindow, Span } from "../stay/night-window.ts";
 import type { NightKinds } from "./night-kinds.ts";
 import { multiply, type NightTable } from "./night-prices.ts";
 

@@ -1,9 +1,9 @@
 import { feeQuantity } from "../fees.ts";
-import { guestLimit, type RateBook } from "../rate-book.ts";
+import { guestLimit, type RateBook } from "../rates/rate-book.ts";
 import { additionalPersons } from "../rules/additional-person-fixed-per-night.ts";
 import { occupationLessThan } from "../rules/occupation-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
-import type { Stay } from "../stay.ts";
+import type { Stay } from "../stay/stay.ts";
 
 /** The most guests of a record of a rental that takes any number. */
 const unlimitedOccupancies = 16;

@@ -1,4 +1,4 @@
-import { longestLength } from "../check-ins.ts";
+import { longestLength } from "../stay/check-ins.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 

@@ -1,7 +1,7 @@
-import type { FreeNights } from "../free-nights.ts";
-import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
-import { minimumStays } from "../nightly-rates.ts";
-import type { RateBook } from "../rate-book.ts";
+import type { FreeNights } from "../stay/free-nights.ts";
+import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../stay/check-ins.ts";
+import { minimumStays } from "../rates/nightly-rates.ts";
+import type { RateBook } from "../rates/rate-book.ts";
 import { refuseArrivals } from "../rules/arrival-only.ts";
 import { refuseDepartures } from "../rules/departure-only.ts";
 import { refusePartsOfPeriods } from "../rules/full-period-only.ts";

@@ -2,8 +2,8 @@ import { inForce } from "../applicability.ts";
 import { amountOf, scaled } from "../arithmetic.ts";
 import { isPercentage } from "../fee-rate-kinds.ts";
 import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf, shareOfPrice } from "../fees.ts";
-import type { RateBook, RentalFee, RentalTax } from "../rate-book.ts";
-import { guestCount, type Stay } from "../stay.ts";
+import type { RateBook, RentalFee, RentalTax } from "../rates/rate-book.ts";
+import { guestCount, type Stay } from "../stay/stay.ts";
 import { isLevied } from "../taxes.ts";
 
 /** A fee that is a percentage of the rental price, with the percentages of the taxes that come on top of it. */

@@ -1,8 +1,8 @@
 import { weekdayOf } from "../../day.ts";
 import { inForce } from "../applicability.ts";
 import { nightPricePerAmount, scaled, wholeFactor } from "../arithmetic.ts";
-import { seasonOf } from "../nightly-rates.ts";
-import type { RateBook } from "../rate-book.ts";
+import { seasonOf } from "../rates/nightly-rates.ts";
+import type { RateBook } from "../rates/rate-book.ts";
 import { additionalPersons } from "../rules/additional-person-fixed-per-night.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
@@ -12,7 +12,7 @@ import { factorOf, firstInForce, strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
-import { guestCount, type Stay } from "../stay.ts";
+import { guestCount, type Stay } from "../stay/stay.ts";
 
 /** What a rates table makes of a night of one stay (step (c) of pricing.md §3), in whatever rental it is. */
 export interface NightKind {

@@ -1,10 +1,10 @@
 import { largestHundredths } from "../../hundredths.ts";
 import { largestStay, scaled, sumInMinorUnits } from "../arithmetic.ts";
-import { isMidTerm } from "../mid-term.ts";
-import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../nightly-rates.ts";
+import { isMidTerm } from "../rates/mid-term.ts";
+import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../rates/nightly-rates.ts";
 import { quote } from "../quote.ts";
-import { guestLimit, type RateBook } from "../rate-book.ts";
-import { guestCount, type Stay } from "../stay.ts";
+import { guestLimit, type RateBook } from "../rates/rate-book.ts";
+import { guestCount, type Stay } from "../stay/stay.ts";
 import { AllCharges } from "./charges.ts";
 import { rentalPriceOf } from "./rental-price.ts";
 import { priceOfNight } from "./night-kinds.ts";

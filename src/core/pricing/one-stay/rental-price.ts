@@ -1,6 +1,6 @@
 import { increaseOn, offerOn } from "../after-the-sum.ts";
 import { scaled, wholeFactor } from "../arithmetic.ts";
-import type { RateBook } from "../rate-book.ts";
+import type { RateBook } from "../rates/rate-book.ts";
 import { roundPrice } from "../rounding.ts";
 
 /** From what the nights cost to the rental price, in minor units: as `rentalPrice` of after-the-sum.ts, without an account of the steps. */

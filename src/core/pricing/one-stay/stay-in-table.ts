@@ -1,11 +1,11 @@
 import { chargedNights } from "../charged-nights.ts";
-import { minimumStay } from "../nightly-rates.ts";
-import type { RateBook } from "../rate-book.ts";
+import { minimumStay } from "../rates/nightly-rates.ts";
+import type { RateBook } from "../rates/rate-book.ts";
 import { refusalsByRules } from "../restrictions.ts";
 import { chargedAtLeast } from "../rules/charge-at-least.ts";
 import { refusedForGap } from "../rules/prevent-gap.ts";
 import { type RulesByKind, rulesByKind } from "../rules/rates-rule.ts";
-import { nightCount, type Stay } from "../stay.ts";
+import { nightCount, type Stay } from "../stay/stay.ts";
 import { isSameKind, type NightKind, nightKindsOf } from "./night-kinds.ts";
 
 /** Nights of one kind that are charged. */

@@ -1,5 +1,5 @@
 import { inForce } from "../applicability.ts";
-import { spansAmong } from "../night-window.ts";
+import { spansAmong } from "../stay/night-window.ts";
 import type { Note, Rule } from "./rule.ts";
 
 /**

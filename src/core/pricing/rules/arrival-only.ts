@@ -1,7 +1,7 @@
 import { weekdayOf } from "../../day.ts";
 import { inForce } from "../applicability.ts";
-import { allLengths, type CheckIns } from "../check-ins.ts";
-import { type NightWindow, spansInForce } from "../night-window.ts";
+import { allLengths, type CheckIns } from "../stay/check-ins.ts";
+import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 import type { Rule } from "./rule.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Period, periodsOf } from "../applicability.ts";
-import type { Nights } from "../stay.ts";
+import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**

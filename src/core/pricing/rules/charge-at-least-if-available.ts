@@ -1,6 +1,6 @@
-import { freeNightsFrom, type TakenNights } from "../free-nights.ts";
-import type { Duration } from "../duration.ts";
-import type { Nights } from "../stay.ts";
+import { freeNightsFrom, type TakenNights } from "../stay/free-nights.ts";
+import type { Duration } from "../stay/duration.ts";
+import type { Nights } from "../stay/stay.ts";
 import { chargedAtLeast } from "./charge-at-least.ts";
 import type { Rule } from "./rule.ts";
 

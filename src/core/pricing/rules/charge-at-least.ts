@@ -1,7 +1,7 @@
 import { inForce } from "../applicability.ts";
-import { type Duration, dayAfter } from "../duration.ts";
-import { type NightWindow, spansInForce } from "../night-window.ts";
-import type { Nights } from "../stay.ts";
+import { type Duration, dayAfter } from "../stay/duration.ts";
+import { type NightWindow, spansInForce } from "../stay/night-window.ts";
+import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**

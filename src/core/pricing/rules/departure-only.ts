@@ -1,4 +1,4 @@
-import type { CheckIns } from "../check-ins.ts";
+import type { CheckIns } from "../stay/check-ins.ts";
 import { refusedByWeekdays } from "./arrival-only.ts";
 import type { Rule } from "./rule.ts";
 

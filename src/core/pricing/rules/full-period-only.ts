@@ -1,6 +1,6 @@
 import { type Period, periodsOf } from "../applicability.ts";
-import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../check-ins.ts";
-import type { Nights } from "../stay.ts";
+import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../stay/check-ins.ts";
+import type { Nights } from "../stay/stay.ts";
 import { touches } from "./charge-at-least-full-period.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,4 +1,4 @@
-import { guestCount, type Stay } from "../stay.ts";
+import { guestCount, type Stay } from "../stay/stay.ts";
 import type { PercentageRule, StrongestWins } from "./rule.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { inForce } from "../applicability.ts";
-import { allLengths, type CheckIns } from "../check-ins.ts";
-import { type Duration, dayAfter } from "../duration.ts";
+import { allLengths, type CheckIns } from "../stay/check-ins.ts";
+import { type Duration, dayAfter } from "../stay/duration.ts";
 import type { Rule } from "./rule.ts";
 
 /**

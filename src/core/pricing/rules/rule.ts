@@ -1,7 +1,7 @@
 import { type Applicability, inForce } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
-import { spansAmong } from "../night-window.ts";
-import type { Stay } from "../stay.ts";
+import { spansAmong } from "../stay/night-window.ts";
+import type { Stay } from "../stay/stay.ts";
 
 /** What every rates rule has: its id, and when it applies. */
 export interface Rule {

@@ -1,4 +1,4 @@
-import { type Duration, dayAfter } from "../duration.ts";
+import { type Duration, dayAfter } from "../stay/duration.ts";
 import type { PercentageRule, StrongestWins } from "./rule.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { weekdayOf } from "../../day.ts";
 import { inForce } from "../applicability.ts";
 import { scaled } from "../arithmetic.ts";
-import { spansAmong } from "../night-window.ts";
+import { spansAmong } from "../stay/night-window.ts";
 import { factorOf, type Note, type PercentageRule } from "./rule.ts";
 
 /**

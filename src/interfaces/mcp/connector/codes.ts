@@ -1,7 +1,7 @@
-import type { Statement } from "../../../database/transaction.ts";
-import type { Reader } from "../../../kernel/read/read-scope.ts";
-import { digestOf } from "../../../modules/access/access-token.ts";
-import { newAuthorizationCode } from "../../../modules/access/tokens.ts";
+import type { Statement } from "../../../database/sql/transaction.ts";
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+import { digestOf } from "../../../modules/platform/access/access-token.ts";
+import { newAuthorizationCode } from "../../../modules/platform/access/tokens/tokens.ts";
 import type { ConnectorRequest } from "./connector-request.ts";
 import { openToken, sealToken } from "./sealed-token.ts";
 

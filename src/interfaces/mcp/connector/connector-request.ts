@@ -1,5 +1,5 @@
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthError, oauthErrorOrThrow } from "../../../modules/access/oauth-error.ts";
+import { OAuthError, oauthErrorOrThrow } from "../../../modules/platform/access/tokens/oauth-error.ts";
 import type { ReturnAddress } from "../../oauth/authorization-request.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 

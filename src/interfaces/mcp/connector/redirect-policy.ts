@@ -3,7 +3,7 @@ import {
   isPrivateScheme,
   isRegisteredRedirect,
   redirectQueryProblem,
-} from "../../../modules/access/redirect-uri.ts";
+} from "../../../modules/platform/access/applications/redirect-uri.ts";
 
 const longest = 2000;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { OAuthError } from "../../../modules/access/oauth-error.ts";
+import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
 
 /**
  * Answers a client's registration (RFC 7591, 3.2.1) with an id. Nothing is stored, and the id opens nothing: where a sign-in may lead is

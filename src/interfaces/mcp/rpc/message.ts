@@ -1,5 +1,5 @@
 import { badRequest, RequestError } from "../../../kernel/errors.ts";
-import { parseJson } from "../../http/json.ts";
+import { parseJson } from "../../http/bodies/json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { codes, RpcError, type RpcId } from "./rpc-error.ts";
 

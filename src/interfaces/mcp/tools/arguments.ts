@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { AgentResource, AgentResources } from "../../../kernel/agent-schema.ts";
 import type { RecordId } from "../../../kernel/key.ts";
-import { type Bound, filterValue } from "../../../kernel/read/filter-values.ts";
-import type { SortKey } from "../../../kernel/read/sort.ts";
+import { type Bound, filterValue } from "../../../kernel/read/filter/filter-values.ts";
+import type { SortKey } from "../../../kernel/read/filter/sort.ts";
 import { type Fields, linkOf } from "../../../kernel/read/view.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { jsonExcess } from "../../http/json-bounds.ts";
+import { jsonExcess } from "../../http/bodies/json-bounds.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import { elsewhere } from "./elsewhere.ts";
-import { linksOf, type Related } from "./related-fields.ts";
+import { linksOf, type Related } from "./records/related-fields.ts";
 
 /** What an answer shows of its records. */
 export interface ShownFields {

@@ -1,12 +1,12 @@
 import type { ReadContext } from "../../../kernel/route.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { readOwnerStatements } from "../../../modules/statements/read-owner-statements.ts";
+import { readOwnerStatements } from "../../../modules/money/statements/read-owner-statements.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
-import { listRecords } from "./listed-records.ts";
+import { listRecords } from "./records/listed-records.ts";
 import { rentalsIn, textIn } from "./plain-arguments.ts";
-import { needRentals, objectsIn, readContextOf, type Shown } from "./records.ts";
+import { needRentals, objectsIn, readContextOf, type Shown } from "./records/records.ts";
 import type { Tool } from "./tool.ts";
 
 /** Rentals of one owner. */

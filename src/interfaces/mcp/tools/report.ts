@@ -1,13 +1,13 @@
 import { formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
-import { inSnapshot } from "../../../kernel/read/read-scope.ts";
-import { divisions, revenueDates } from "../../../modules/reports/asked-report.ts";
-import { type Figures, occupancyOf, readReport, type ReportRow } from "../../../modules/reports/report.ts";
+import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
+import { divisions, revenueDates } from "../../../modules/money/reports/asked-report.ts";
+import { type Figures, occupancyOf, readReport, type ReportRow } from "../../../modules/money/reports/report.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
 import { choiceIn, dayIn, needDay, rentalsIn } from "./plain-arguments.ts";
-import { needRentals, readContextOf, type Shown } from "./records.ts";
+import { needRentals, readContextOf, type Shown } from "./records/records.ts";
 import type { Tool } from "./tool.ts";
 
 /** Rows of one answer. */
@@ -34,7 +34,7 @@ const definitions = {
 const revenueOf = (on: (typeof revenueDates)[number]) =>
   on === "night" ? {} : { revenue: `the whole final price on the day of ${on}; in each currency by itself` };
 
-/** `report`: figures of src/modules/reports. */
+/** `report`: figures of src/modules/money/reports. */
 export const reportTool: Tool = {
   name: "report",
   title: "Report",

@@ -1,11 +1,11 @@
 import type { RecordId } from "../../../kernel/key.ts";
-import type { ReadScope } from "../../../kernel/read/read-scope.ts";
+import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadContext } from "../../../kernel/route.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
-import { ratesRule } from "../../../modules/rates/rates-rule.ts";
-import { searchRentals } from "../../../modules/search/search-rentals.ts";
+import { ratesRule } from "../../../modules/pricing/rates/rates-rule.ts";
+import { searchRentals } from "../../../modules/stays/search/search-rentals.ts";
 import { refusalWords, type RulesById } from "../words/stay-words.ts";
-import { amountText, objectsIn, recordsById, type Shown } from "./records.ts";
+import { amountText, objectsIn, recordsById, type Shown } from "./records/records.ts";
 
 /** What a search of the API answers, with its records as objects. */
 export interface Searched {

@@ -1,4 +1,4 @@
-import type { AgentToken } from "../../../modules/access/agent-tokens/agent-tokens.ts";
+import type { AgentToken } from "../../../modules/platform/access/agent-tokens/agent-tokens.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
 

@@ -1,17 +1,17 @@
 import type { ToolDependencies } from "../dependencies.ts";
-import { arrivalsTool } from "./arrivals.ts";
-import { calendarTool } from "./calendar.ts";
-import { findGuestTool } from "./find-guest.ts";
-import { findStaysTool } from "./find-stays.ts";
-import { getTool } from "./get.ts";
-import { listTool } from "./list.ts";
+import { arrivalsTool } from "./stays/arrivals.ts";
+import { calendarTool } from "./stays/calendar.ts";
+import { findGuestTool } from "./stays/find-guest.ts";
+import { findStaysTool } from "./stays/find-stays.ts";
+import { getTool } from "./records/get.ts";
+import { listTool } from "./records/list.ts";
 import { ownerStatementTool } from "./owner-statement.ts";
-import { quoteStayTool } from "./quote-stay.ts";
+import { quoteStayTool } from "./stays/quote-stay.ts";
 import { reportTool } from "./report.ts";
-import { resourcesTool } from "./resources.ts";
-import { resourceSchemaTool } from "./resource-schema.ts";
+import { resourcesTool } from "./records/resources.ts";
+import { resourceSchemaTool } from "./records/resource-schema.ts";
 import { accountProperty, type Tool } from "./tool.ts";
-import { whoIsWaitingTool } from "./who-is-waiting.ts";
+import { whoIsWaitingTool } from "./stays/who-is-waiting.ts";
 
 /** The tools by their names. */
 export const tools: ReadonlyMap<string, Tool> = new Map(

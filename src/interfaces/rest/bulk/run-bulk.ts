@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import { type AccountScope, isPassingConflict } from "../../../database/account-scope.ts";
-import { outageOf } from "../../../database/errors.ts";
-import { JoinedScope } from "../../../database/joined-scope.ts";
-import type { Transaction } from "../../../database/transaction.ts";
+import { type AccountScope, isPassingConflict } from "../../../database/sql/account-scope.ts";
+import { outageOf } from "../../../database/sql/errors.ts";
+import { JoinedScope } from "../../../database/sql/joined-scope.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import { mostAnswered } from "./bounds.ts";
-import type { Admission, OperationUnderway } from "./operation-underway.ts";
+import type { Admission, OperationUnderway } from "../operation-underway.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 import { type OperationResult, runOperation, tooMuchAnswered } from "./run-operation.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../../../database/database.ts";
+import type { Database } from "../../../database/connect/database.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
 import { integerValue } from "../../../kernel/values/number.ts";
 import { formatInstant, timeValue } from "../../../kernel/values/time.ts";
-import { createAgentToken } from "../../../modules/access/agent-tokens/create-token.ts";
-import { type ListedAgentToken, listAgentTokens } from "../../../modules/access/agent-tokens/list-tokens.ts";
-import { revokeAgentToken } from "../../../modules/access/agent-tokens/revoke-token.ts";
+import { createAgentToken } from "../../../modules/platform/access/agent-tokens/create-token.ts";
+import { type ListedAgentToken, listAgentTokens } from "../../../modules/platform/access/agent-tokens/list-tokens.ts";
+import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
 import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";

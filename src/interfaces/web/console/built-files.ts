@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { tokens } from "../pages/styles.ts";
+import { tokens } from "../pages/assets/styles.ts";
 
 /** A file of the built console, with the media type that it is served as. */
 export interface BuiltFile {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Cause } from "../../../database/cause.ts";
+import type { Cause } from "../../../database/sql/cause.ts";
 import { forbidden, notFound, RequestError } from "../../../kernel/errors.ts";
-import type { Reader } from "../../../kernel/read/read-scope.ts";
-import { membershipsOf } from "../../../modules/people/memberships.ts";
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { idInPath } from "../own-installation.ts";
 import { assertOwnPage } from "../own-pages.ts";
 import { type SignedIn, signedIn } from "../session.ts";

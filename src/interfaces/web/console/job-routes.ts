@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AccountJob, accountJobs, retryAccountJob } from "../../../database/account-jobs.ts";
-import type { Database } from "../../../database/database.ts";
+import { type AccountJob, accountJobs, retryAccountJob } from "../../../database/jobs/account-jobs.ts";
+import type { Database } from "../../../database/connect/database.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
 import { idInPath } from "../own-installation.ts";

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../../../database/database.ts";
+import type { Database } from "../../../database/connect/database.ts";
 import { RequestError } from "../../../kernel/errors.ts";
 import { textValue } from "../../../kernel/values/text.ts";
-import { changeUser } from "../../../modules/people/change-user.ts";
-import type { Hashing } from "../../../modules/people/password.ts";
-import { setPassword } from "../../../modules/people/set-password.ts";
-import { rememberDevice } from "../known-device.ts";
+import { changeUser } from "../../../modules/platform/people/change-user.ts";
+import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
+import { setPassword } from "../../../modules/platform/people/passwords/set-password.ts";
+import { rememberDevice } from "../people/known-device.ts";
 import { csrfText } from "../pages/csrf.ts";
 import { beginSession, type SignedIn } from "../session.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";

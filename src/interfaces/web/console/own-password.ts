@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
-import type { Database } from "../../../database/database.ts";
+import type { Database } from "../../../database/connect/database.ts";
 import { invalid, RequestError } from "../../../kernel/errors.ts";
-import { findPerson, isPasswordOf } from "../../../modules/people/check-password.ts";
-import type { Hashing } from "../../../modules/people/password.ts";
-import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../../modules/people/sign-in-throttle.ts";
+import { findPerson, isPasswordOf } from "../../../modules/platform/people/passwords/check-password.ts";
+import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
+import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../../modules/platform/people/sign-in-throttle.ts";
 import type { SignedIn } from "../session.ts";
 
 interface Asked {

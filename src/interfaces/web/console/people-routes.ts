@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Database } from "../../../database/database.ts";
+import type { Database } from "../../../database/connect/database.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { idsValue } from "../../../kernel/values/structure.ts";
 import { oneOfValue } from "../../../kernel/values/text.ts";
-import { roles } from "../../../modules/access/roles.ts";
-import { assignRentals } from "../../../modules/people/assigned-rentals.ts";
-import { changeRole, removeMember } from "../../../modules/people/change-role.ts";
-import { listUsers } from "../../../modules/people/list-users.ts";
+import { roles } from "../../../modules/platform/access/roles.ts";
+import { assignRentals } from "../../../modules/platform/people/assigned-rentals.ts";
+import { changeRole, removeMember } from "../../../modules/platform/people/change-role.ts";
+import { listUsers } from "../../../modules/platform/people/list-users.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
 import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { argon2id } from "../../../modules/people/password.ts";
+import { argon2id } from "../../../modules/platform/people/passwords/password.ts";
 import type { WebDependencies } from "../dependencies.ts";
 import { agentTokenRoutes } from "./agent-token-routes.ts";
 import { installationsRoutes } from "./application-routes.ts";

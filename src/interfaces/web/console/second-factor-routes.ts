@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../../../database/database.ts";
+import type { Database } from "../../../database/connect/database.ts";
 import { invalid, RequestError } from "../../../kernel/errors.ts";
-import type { Secrets } from "../../../kernel/secrets.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { textValue } from "../../../kernel/values/text.ts";
-import type { Hashing } from "../../../modules/people/password.ts";
-import { takeCode } from "../../../modules/people/second-factor/check-second-factor.ts";
+import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
+import { takeCode } from "../../../modules/platform/people/second-factor/check-second-factor.ts";
 import {
   confirmSecondFactor,
   proposeSecondFactor,
   renewRecoveryCodes,
-} from "../../../modules/people/second-factor/enrol.ts";
-import { chargeCode, forgiveCode } from "../../../modules/people/second-factor/pending-sign-in.ts";
-import { switchOffSecondFactor } from "../../../modules/people/second-factor/switch-off.ts";
+} from "../../../modules/platform/people/second-factor/enrol.ts";
+import { chargeCode, forgiveCode } from "../../../modules/platform/people/second-factor/pending-sign-in.ts";
+import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
 import type { SignedIn } from "../session.ts";
-import { findPerson } from "../../../modules/people/check-password.ts";
-import { rememberDevice } from "../known-device.ts";
+import { findPerson } from "../../../modules/platform/people/passwords/check-password.ts";
+import { rememberDevice } from "../people/known-device.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 import { assertOwnPassword } from "./own-password.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Reader } from "../../../kernel/read/read-scope.ts";
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { limitsOf } from "../../../kernel/limits.ts";
-import type { Scope } from "../../../kernel/scopes.ts";
-import { scopesOfRole } from "../../../modules/access/roles.ts";
-import { membershipsOf } from "../../../modules/people/memberships.ts";
+import type { Scope } from "../../../kernel/access/scopes.ts";
+import { scopesOfRole } from "../../../modules/platform/access/roles.ts";
+import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { csrfText } from "../pages/csrf.ts";
 import { consoleHandler } from "./console-person.ts";
 

@@ -1,4 +1,4 @@
-import { shortestPassword } from "../../../modules/people/password.ts";
+import { shortestPassword } from "../../../modules/platform/people/passwords/password.ts";
 import { type Html, html } from "./html.ts";
 
 /** The two fields in which somebody chooses a password. Nothing that was typed comes back. */

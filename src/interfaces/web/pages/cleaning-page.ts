@@ -1,6 +1,6 @@
 import { formatDay, instantOnDay } from "../../../core/day.ts";
-import type { OpenedLink } from "../../../modules/cleaning-links/open-link.ts";
-import { type LinkedStay, minutesBetween, type Turnover } from "../../../modules/cleaning-links/turnovers.ts";
+import type { OpenedLink } from "../../../modules/stays/cleaning-links/open-link.ts";
+import { type LinkedStay, minutesBetween, type Turnover } from "../../../modules/stays/cleaning-links/turnovers.ts";
 import type { CleaningTexts } from "./cleaning-texts.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";

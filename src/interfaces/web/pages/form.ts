@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { UnreadableBody, utf8Text } from "../../http/utf8-body.ts";
+import { UnreadableBody, utf8Text } from "../../http/bodies/utf8-body.ts";
 
 /** The largest form that a page has, in bytes. */
 const largestForm = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { isPrivateScheme } from "../../../modules/access/redirect-uri.ts";
+import { isPrivateScheme } from "../../../modules/platform/access/applications/redirect-uri.ts";
 
 /**
  * What a page's browser may do. Nothing but its own stylesheet and pictures; forms go back to this service. Chromium also holds the

@@ -1,6 +1,6 @@
 import { minorUnit } from "../../../core/rounding.ts";
 import { bookingReference } from "../../../core/reference.ts";
-import type { Bill } from "../../../modules/payments/payment-page.ts";
+import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { type PayTexts, payTexts } from "./pay-texts.ts";

@@ -1,5 +1,5 @@
 import type { GuestLanguage } from "../../../core/guest-languages.ts";
-import type { BillLine } from "../../../modules/bookings/bill-lines.ts";
+import type { BillLine } from "../../../modules/stays/bookings/bill/bill-lines.ts";
 
 /** What the page behind payment_url says, in one language. */
 export interface PayTexts {

@@ -1,5 +1,5 @@
-import { type Scope, scopes as words } from "../../../kernel/scopes.ts";
-import { groupsOf } from "../../../modules/access/scope-groups.ts";
+import { type Scope, scopes as words } from "../../../kernel/access/scopes.ts";
+import { groupsOf } from "../../../modules/platform/access/scope-groups.ts";
 import { type Html, html } from "./html.ts";
 
 /** So many scopes are read at a glance; more are grouped by subject, and folded where they are not the point of the page. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type AmountExchange, exchangedPrice } from "../../../../src/core/pricing/exchanged-price.ts";
 import { losDays } from "../../../../src/core/pricing/los.ts";
 import { quote, type StayPrice } from "../../../../src/core/pricing/quote.ts";
-import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
-import type { Exchange } from "../../../../src/modules/exchange/exchange-rate.ts";
-import { exchangedAmount, exchanger } from "../../../../src/modules/exchange/exchanged-amount.ts";
+import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
+import type { Exchange } from "../../../../src/modules/reference/exchange/exchange-rate.ts";
+import { exchangedAmount, exchanger } from "../../../../src/modules/reference/exchange/exchanged-amount.ts";
 import { cases, runs, seed } from "./random-books.ts";
 
 const currencies = ["EUR", "USD", "GBP", "JPY", "HUF"] as const;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nightlyRate } from "../../../../src/core/pricing/nightly-rates.ts";
+import { nightlyRate } from "../../../../src/core/pricing/rates/nightly-rates.ts";
 import {
   generatedNightlyMap,
   mapNights,
   sliceProblems,
   withNightlySlice,
-} from "../../../../src/core/pricing/rate-maps.ts";
+} from "../../../../src/core/pricing/rates/rate-maps.ts";
 import { today } from "../fixture.ts";
 import { cases, runs, seed } from "./random-books.ts";
 

@@ -1,8 +1,8 @@
 import { formatDay, parseDay } from "../../../../src/core/day.ts";
 import type { Applicability } from "../../../../src/core/pricing/applicability.ts";
-import type { RateBook, RentalFee } from "../../../../src/core/pricing/rate-book.ts";
+import type { RateBook, RentalFee } from "../../../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule, RatesRuleKind } from "../../../../src/core/pricing/rules/rates-rule.ts";
-import type { Stay } from "../../../../src/core/pricing/stay.ts";
+import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 
 /**
  * A second evaluator, straight from the text of pricing.md, night by night and as simple as can be: exact fractions of big integers, sets of

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OneStay } from "../../../../src/core/pricing/one-stay/one-stay.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
-import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
+import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
 import { asked, casesOn, runs, seed, todays } from "./random-books.ts";
 
 /** Some rentals of some rates tables: each is a random rental with the rules and the seasons of one of the tables. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { losDays } from "../../../../src/core/pricing/los.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
-import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
+import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
-import type { Stay } from "../../../../src/core/pricing/stay.ts";
+import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 import { naiveQuote } from "./naive.ts";
 import { asked, type Case, cases, rulesAround, runs, seed } from "./random-books.ts";
 

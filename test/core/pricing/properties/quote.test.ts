@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quote } from "../../../../src/core/pricing/quote.ts";
-import type { RateBook } from "../../../../src/core/pricing/rate-book.ts";
-import type { Stay } from "../../../../src/core/pricing/stay.ts";
+import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
+import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 import { naiveQuote } from "./naive.ts";
 import { asked, cases, runs, seed } from "./random-books.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Applicability, Period } from "../../../../src/core/pricing/applicability.ts";
 import { feeRateKinds } from "../../../../src/core/pricing/fee-rate-kinds.ts";
-import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rate-book.ts";
+import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
 import { aBook, day } from "../fixture.ts";
 

@@ -2,7 +2,7 @@ import type { EnglishWords } from "../../../words/en.ts";
 
 type Reasons = EnglishWords["photos"]["reasons"];
 
-/** What the service says of a picture that could not be had, by its words (src/modules/photos, files, outgoing). */
+/** What the service says of a picture that could not be had, by its words (src/modules/property/photos, files, outgoing). */
 const said = new Map<string, (reasons: Reasons) => string>([
   ["is empty", ({ empty }) => empty],
   ["is a broken picture", ({ broken }) => broken],

@@ -1,0 +1,67 @@
+import { instantOnDay } from "../../../src/core/day.ts";
+import * as texts from "../content/conversation-texts.ts";
+import type { Script } from "../content/conversation-texts.ts";
+import type { PlannedBooking } from "./plan-booking.ts";
+
+/** A conversation of the demo: what is written from which moment on (epoch milliseconds), with the guest of which booking. */
+export interface PlannedConversation {
+  readonly script: Script;
+  readonly begins: number;
+  /** Its place among the account's bookings. */
+  readonly booking: number;
+  /** It is about another stay, which its guest asks for; days are epoch days. */
+  readonly asksFor?: { readonly arrival: number; readonly departure: number };
+}
+
+/** A stay with a guest, and its place among the bookings. */
+interface Visited {
+  readonly booking: PlannedBooking;
+  readonly place: number;
+}
+
+/**
+ * Whom the account writes with, by what is going on around the day: guests who are about to come, are there, or have left, each once. All of
+ * it was written before that day.
+ */
+export function planConversations(bookings: readonly PlannedBooking[], today: number): PlannedConversation[] {
+  const stays = bookings
+    .flatMap((booking, place) => (booking.visit && !booking.canceled ? [{ booking, place }] : []))
+    .sort((one, other) => one.booking.stay.arrival - other.booking.stay.arrival || one.place - other.place);
+  const taken = new Set<number>();
+  const next = (fits: (stay: PlannedBooking["stay"]) => boolean, list: readonly Visited[] = stays) => {
+    const found = list.find(
+      ({ booking: { stay, visit } }) => visit !== undefined && !taken.has(visit.client) && fits(stay),
+    );
+    if (found?.booking.visit) taken.add(found.booking.visit.client);
+    return found;
+  };
+  const latest = stays.toReversed();
+  const family = next(({ promised }) => promised?.children !== undefined);
+  const inTheHouse = next(({ arrival, departure }) => arrival < today - 1 && departure > today);
+  const gone = next(({ departure }) => departure < today - 1, latest);
+  const coming = [1, 2].map(() => next(({ arrival }) => arrival > today));
+  const before = [1, 2].map(() => next(({ departure }) => departure < today - 30, latest));
+  const at = (day: number, hour: number) => instantOnDay(day, 0) + hour * 3_600_000;
+  return [
+    ...about(family, texts.cotAndCar, at(today - 20, 9.7)),
+    ...about(gone, texts.leftBehind, at((gone?.booking.stay.departure ?? 0) + 1, 10.2)),
+    ...about(before[0], texts.comingBack, at(today - 4, 15.4), today + 150),
+    ...about(coming[1], texts.oneMoreNight, at(today - 2, 20.1)),
+    ...about(inTheHouse, texts.coldRoom, at(today - 1, 8.25)),
+    ...about(before[1], texts.withDog, at(today - 1, 17.3), today + 180),
+    ...about(coming[0], texts.lateArrival, at(today - 1, 18.35)),
+  ];
+}
+
+/** Nobody writes about a stay before it was booked. */
+function about(stay: Visited | undefined, script: Script, begins: number, asked?: number): PlannedConversation[] {
+  if (!stay) return [];
+  return [
+    {
+      script,
+      begins: Math.max(begins, stay.booking.madeAt + 3_600_000),
+      booking: stay.place,
+      ...(asked === undefined ? {} : { asksFor: { arrival: asked, departure: asked + 7 } }),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JobContext } from "../../../kernel/write/jobs/job.ts";
+import { demoAccounts } from "@roost/demo/content/accounts.ts";
+import { drawPictures } from "./draw-pictures.ts";
+import { planPhotos, type PlannedPhoto } from "@roost/demo/pictures/plan-photos.ts";
+import { wayMap } from "@roost/demo/pictures/way-map.ts";
+import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
+import { uploadPicture, withApi } from "./upload-picture.ts";
+
+/** What of an account of the demo is to have pictures. */
+interface Wanted {
+  readonly seed: number;
+  readonly place: number;
+  readonly rentals: readonly number[];
+  readonly messages: readonly number[];
+}
+
+/** Draws what is missing, a rental at a time, and hands it in. */
+export async function hangPictures(context: JobContext, { seed, place, rentals, messages }: Wanted): Promise<void> {
+  const account = demoAccounts[place];
+  if (!account) throw new Error(`The demo has no account ${place}.`);
+  for (const [index, rental] of rentals.entries()) {
+    context.signal.throwIfAborted();
+    const data = account.rentals[index];
+    const there = await photosOf(context, rental);
+    const missing = data && there !== undefined ? planPhotos(data, seed).slice(there) : [];
+    if (missing.length > 0) await addPhotos(context, rental, missing, account.locales);
+  }
+  for (const message of messages) if (await isBare(context, message)) await attachMap(context, message);
+}
+
+/** How many photos a rental has had; undefined when it is gone. */
+async function photosOf({ scope, account }: JobContext, rental: number): Promise<number | undefined> {
+  const row = await scope.transaction((transaction) =>
+    transaction.row<{ photos: number }>(
+      `select (select count(*) from photos where photos.account_id = $1 and photos.rental_id = $2) as photos
+       from rentals where rentals.account_id = $1 and rentals.id = $2 and rentals.deleted_at is null`,
+      [account, rental],
+    ),
+  );
+  return row?.photos;
+}
+
+/** Whether a message is there without an attachment. */
+async function isBare({ scope, account }: JobContext, message: number): Promise<boolean> {
+  const row = await scope.transaction((transaction) =>
+    transaction.row<{ id: number }>(
+      `select messages.id from messages where messages.account_id = $1 and messages.id = $2 and messages.forgotten_at is null
+         and not exists (select from messages_attachments
+           where messages_attachments.account_id = $1 and messages_attachments.message_id = $2)`,
+      [account, message],
+    ),
+  );
+  return row !== undefined;
+}
+
+async function addPhotos(
+  context: JobContext,
+  rental: number,
+  photos: readonly PlannedPhoto[],
+  locales: readonly DemoLocale[],
+): Promise<void> {
+  const svgs = photos.map(({ svg }) => svg);
+  await withDrawn(context, svgs, async (pictures) => {
+    for (const [index, { kind, description }] of photos.entries()) {
+      context.signal.throwIfAborted();
+      const element = { kind, description: inLocales(description, locales) };
+      const upload = { path: `/rentals/${rental}/photos`, root: "photos", attribute: "photo", element };
+      await uploadPicture(context, { ...upload, picture: pictures[index] ?? "" });
+    }
+  });
+}
+
+async function attachMap(context: JobContext, message: number): Promise<void> {
+  await withDrawn(context, [wayMap()], async ([picture = ""]) => {
+    const upload = { path: "/inbox/attachments", root: "attachments", attribute: "file", element: { name: "map.jpg" } };
+    const id = await uploadPicture(context, { ...upload, picture });
+    const body = { attachments: [{ id }] };
+    await withApi(context, (api) => api.write("POST", `/inbox/messages/${message}/add_attachment`, body));
+  });
+}
+
+/** Draws pictures into a directory that lasts for as long as `work` does. */
+async function withDrawn(
+  { signal }: JobContext,
+  svgs: readonly string[],
+  work: (pictures: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "roost-demo-"));
+  try {
+    const drawings = svgs.map((svg, index) => ({ svg, path: join(directory, `${index}.jpg`) }));
+    await drawPictures(drawings, signal);
+    await work(drawings.map(({ path }) => path));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import type { DemoAccount } from "@roost/demo/content/accounts.ts";
+import { slug } from "@roost/demo/content/destinations.ts";
+import type { InProcessApi } from "./in-process-api.ts";
+import { owners, templates } from "@roost/demo/content/people-texts.ts";
+import { inLocales } from "@roost/demo/content/texts.ts";
+
+/** Who looks after an account's rentals and who owns some: ids of contacts and hosts by their whole names. */
+export interface SeededPeople {
+  readonly contacts: ReadonlyMap<string, number>;
+  readonly hosts: ReadonlyMap<string, number>;
+  /** The contact that owns a rental, by the rental's name. */
+  readonly owners: ReadonlyMap<string, number>;
+}
+
+/** Creates the contacts, hosts and message templates of an account. */
+export async function seedPeople(counter: InProcessApi, account: DemoAccount): Promise<SeededPeople> {
+  const contacts = new Map<string, number>();
+  const hosts = new Map<string, number>();
+  for (const name of new Set(account.rentals.map(({ contact }) => contact))) {
+    const person = personOf(name, account);
+    hosts.set(name, await counter.create("/hosts", "hosts", person));
+    contacts.set(name, await counter.create("/contacts", "contacts", { ...person, ...atHome(account) }));
+  }
+  for (const { name, subject, body } of templates) {
+    const texts = { subject: inLocales(subject, account.locales), body: inLocales(body, account.locales) };
+    await counter.create("/inbox/message_templates", "message_templates", { name, ...texts });
+  }
+  return { contacts, hosts, owners: await seedOwners(counter, account) };
+}
+
+async function seedOwners(counter: InProcessApi, account: DemoAccount): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  const own = new Set(account.rentals.map(({ attributes }) => attributes.name));
+  for (const { rentals, ...person } of owners.filter(({ rentals: names }) => names.some((name) => own.has(name)))) {
+    const email = `${slug(person.firstname)}.${slug(person.lastname)}@example.com`;
+    const id = await counter.create("/contacts", "contacts", { ...person, email });
+    for (const name of rentals) ids.set(name, id);
+  }
+  return ids;
+}
+
+function personOf(name: string, { details }: DemoAccount): { firstname: string; lastname: string; email: string } {
+  const [firstname = "", ...rest] = name.split(" ");
+  const domain = String(details.email).split("@").at(-1) ?? "example.com";
+  return { firstname, lastname: rest.join(" "), email: `${slug(firstname)}@${domain}` };
+}
+
+/** They work in the account's office, and speak its languages. */
+function atHome({ details: { address1, city, state, zip, country_code, phone }, locales }: DemoAccount): object {
+  const phones = phone === undefined ? [] : [{ label: "office", number: phone }];
+  return { address1, city, state, zip, country_code, phones, spoken_languages: locales };
+}
+
+/** Says whom to ask about a rental, and who owns it. */
+export async function seedRentalContacts(
+  counter: InProcessApi,
+  rental: { readonly id: number; readonly name: string; readonly contact: number },
+  people: SeededPeople,
+): Promise<void> {
+  const path = `/rentals/${rental.id}/rental_contacts`;
+  const manager = { contact_id: rental.contact, kind: "manager", roles: ["general", "reservations", "requests"] };
+  await counter.create(path, "rental_contacts", manager);
+  const owner = people.owners.get(rental.name);
+  if (owner === undefined) return;
+  await counter.create(path, "rental_contacts", { contact_id: owner, kind: "owner", roles: ["contract", "invoices"] });
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import type { InProcessApi } from "./in-process-api.ts";
+import { type DemoPolicy, strictPolicy, strictRentals, usualPolicy } from "@roost/demo/content/policies.ts";
+import type { SeededRental } from "./seed-rental.ts";
+import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
+
+/** Says what canceling costs: in an account, and in some of its rentals. Bookings that are made later get copies. */
+export async function seedPolicies(
+  counter: InProcessApi,
+  rentals: readonly SeededRental[],
+  locales: readonly DemoLocale[],
+): Promise<void> {
+  const root = "rental_cancelation_policies";
+  const bodyOf = ({ preset, body }: DemoPolicy): object => ({ preset, body: inLocales(body, locales) });
+  await counter.create(`/${root}`, root, bodyOf(usualPolicy));
+  for (const { id, data } of rentals)
+    if (strictRentals.includes(data.attributes.name))
+      await counter.create(`/rentals/${id}/${root}`, root, bodyOf(strictPolicy));
+}
+
+/** A copy is as old as its booking; the others are as old as the account. @param opened epoch milliseconds */
+export async function backdatePolicies(transaction: Transaction, account: number, opened: number): Promise<void> {
+  const at =
+    "coalesce((select bookings.created_at from bookings where bookings.account_id = $1 and bookings.id = policies.booking_id), $2)";
+  await transaction.run(
+    `update rental_cancelation_policies as policies set created_at = ${at}, updated_at = ${at} where account_id = $1`,
+    [account, new Date(opened).toISOString()],
+  );
+  await transaction.run(
+    `update rental_cancelation_policy_items as items set created_at = policies.created_at, updated_at = policies.created_at
+     from rental_cancelation_policies as policies
+     where items.account_id = $1 and policies.account_id = $1 and policies.id = items.rental_cancelation_policy_id`,
+    [account],
+  );
+}

@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { createAccount } from "../../../modules/platform/accounts/create-account.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { list } from "../terminal/values.ts";
+import { commandCause } from "../with-account.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+interface Options {
+  readonly name: string;
+  readonly email?: string;
+  readonly locale: string;
+  readonly locales?: string[];
+  readonly timeZone?: string;
+  readonly json?: boolean;
+}
+
+/** `account create` */
+export function accountCreate(parent: Command, terminal: Terminal): void {
+  parent
+    .command("create")
+    .description("Create an account and print its id.")
+    .requiredOption("--name <name>", "the name of the business")
+    .option("--email <address>", "the e-mail address of the business")
+    .option("--locale <locale>", "the default language of its texts", "en")
+    .option("--locales <locales>", "all languages of its texts, such as en,fr", list)
+    .option("--time-zone <zone>", "the default time zone of its rentals, such as Europe/Lisbon", "UTC")
+    .option("--json", "print JSON, for programs")
+    .action(async (options: Options) => {
+      const id = await withDatabase(terminal, ({ database }) =>
+        database
+          .within([], commandCause("account create"))
+          .transaction((transaction) => createAccount(transaction, options)),
+      );
+      print(terminal, options, {
+        text: `Created account ${id}. Next, a token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,
+        json: { id, name: options.name.trim() },
+      });
+    });
+}

@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
+import { listAccounts } from "../../../modules/platform/accounts/list-accounts.ts";
+import { accountColumns } from "./columns.ts";
+import { listAnswer, recordAnswer } from "../terminal/answer-table.ts";
+import { type PrintOptions, printing } from "../common-options.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+/** `account list` */
+export function accountList(parent: Command, terminal: Terminal): void {
+  printing(parent.command("list"))
+    .description("List the accounts: whether they are open, and what they have.")
+    .action(async (options: PrintOptions) => {
+      const accounts = await withDatabase(terminal, ({ database }) =>
+        database.transaction((transaction) => listAccounts(transaction), "read"),
+      );
+      print(terminal, options, listAnswer(accounts, accountColumns, "There are no accounts."));
+    });
+}
+
+/** `account show` */
+export function accountShow(parent: Command, terminal: Terminal): void {
+  printing(parent.command("show"))
+    .description("Show an account.")
+    .argument("<account>", "its id or its name")
+    .action(async (named: string, options: PrintOptions) => {
+      const [account] = await withDatabase(terminal, ({ database }) =>
+        database.transaction(
+          async (transaction) => listAccounts(transaction, [await findAccount(transaction, named)]),
+          "read",
+        ),
+      );
+      if (!account) throw new Error(`The account ${named} was found and is not listed.`);
+      print(terminal, options, recordAnswer(account, accountColumns));
+    });
+}

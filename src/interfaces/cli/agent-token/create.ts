@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { createAgentToken } from "../../../modules/platform/access/agent-tokens/create-token.ts";
+import { invalid } from "../../../kernel/errors.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
+import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
+import { findUser } from "../../../modules/platform/people/find-user.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { accountNames, moment } from "../terminal/values.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+interface Options {
+  readonly user: string;
+  readonly account?: string;
+  readonly accounts?: string[];
+  readonly expires?: number;
+  readonly json?: boolean;
+}
+
+/** `agent-token create` */
+export function agentTokenCreate(parent: Command, terminal: Terminal): void {
+  parent
+    .command("create")
+    .description("Create a token for an AI agent and print it, this once.")
+    .requiredOption("--user <user>", "whose agent it is: the id, e-mail address or name of an owner or manager")
+    .option("--account <account>", "the account that it reads: its id or its name")
+    .option("--accounts <accounts>", "several accounts, such as 1,2: the agent names one in each call", accountNames)
+    .option("--expires <time>", "when it expires, such as 2027-12-31 (default: never)", moment)
+    .option("--json", "print JSON, for programs")
+    .action(async (options: Options) => {
+      const { multi, names } = accountsOf(options);
+      const expiry = options.expires === undefined ? {} : { expiresAt: options.expires };
+      const { id, token, user, accounts } = await withDatabase(terminal, ({ database }) =>
+        database.transaction(async (transaction) => {
+          const { id: user } = await findUser(transaction, options.user);
+          const accounts: number[] = [];
+          for (const named of names) accounts.push(await findAccount(transaction, named));
+          return { user, accounts, ...(await createAgentToken(transaction, { user, accounts, multi, ...expiry })) };
+        }),
+      );
+      const expires = options.expires === undefined ? null : formatInstant(options.expires);
+      print(terminal, options, { text: token, json: { id, token, user, accounts, multi, expires_at: expires } });
+    });
+}
+
+function accountsOf({ account, accounts }: Options): { multi: boolean; names: readonly string[] } {
+  if (account !== undefined && accounts === undefined) return { multi: false, names: [account] };
+  if (accounts !== undefined && account === undefined) return { multi: true, names: accounts };
+  throw invalid({ account: ["give either --account, or --accounts for a token of several"] });
+}

@@ -1,0 +1,127 @@
+import type { Command } from "commander";
+import {
+  countQueuedJobs,
+  jobRuns,
+  type QueuedJob,
+  removeJob,
+  queuedJobs,
+  retryJob,
+  type RunsOfJob,
+} from "../../../database/jobs/queued-jobs.ts";
+import type { JobPool } from "../../../database/jobs/job-queue.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
+import { type AskingOptions, asking } from "../common-options.ts";
+import { confirm } from "../terminal/confirm.ts";
+import { type Answer, print, type Terminal } from "../terminal/terminal.ts";
+import { anId } from "../terminal/values.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Jobs that are shown; how many there are is said in any case. */
+const most = 100;
+
+interface Options extends AskingOptions {
+  readonly failed?: true;
+  readonly retry?: number;
+  readonly remove?: number;
+}
+
+const about = `Show what the job queue did, does and has before it: what ran, by names, and the jobs that are running, waiting or failed.
+A failed job has used all its attempts, and stays until it is retried.`;
+
+/** `jobs`, `jobs --failed`, `jobs --retry <id>`, `jobs --remove <id>`. */
+export function jobsCommand(parent: Command, terminal: Terminal): void {
+  asking(parent.command("jobs"))
+    .description(about)
+    .option("--failed", "only what failed for the last time")
+    .option("--retry <id>", "let a job that failed, or waits, run now, with all its attempts before it", anId)
+    .option("--remove <id>", "take a job that failed, or waits, out of the queue: it is never done", anId)
+    .action(async (options: Options) => {
+      if (options.remove !== undefined)
+        await confirm(terminal, options, `What job ${options.remove} was to do is never done.`);
+      const answer = await withDatabase(terminal, ({ jobs }) => answerTo(jobs, options));
+      print(terminal, options, answer);
+    });
+}
+
+async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Promise<Answer> {
+  if (remove !== undefined) return removed(remove, await removeJob(pool, remove));
+  if (retry !== undefined) return retried(retry, await retryJob(pool, retry));
+  const counts = await countQueuedJobs(pool);
+  const jobs = await queuedJobs(pool, most, failed ? "failed" : undefined);
+  const runs = failed ? [] : await jobRuns(pool);
+  const total = failed ? counts.failed : counts.running + counts.waiting + counts.failed;
+  const more = total > jobs.length ? [`… and ${total - jobs.length} more.`] : [];
+  const summary = `${counts.running} running, ${counts.waiting} waiting, ${counts.failed} failed.`;
+  return {
+    text: [...runs.map(ranLine), ...(runs.length > 0 ? [""] : []), summary, ...jobs.map(jobLine), ...more].join("\n"),
+    json: { ...(failed ? {} : { ran: runs.map(ran) }), counts, jobs: jobs.map(listed) },
+  };
+}
+
+function retried(id: number, was: QueuedJob["state"] | undefined): Answer {
+  const texts = {
+    running: `Job ${id} is running; nothing was done.`,
+    waiting: `Job ${id} runs now.`,
+    failed: `Job ${id} runs now.`,
+  };
+  return {
+    text: was === undefined ? `There is no job ${id} in the queue; nothing was done.` : texts[was],
+    json: { id, retried: was === "failed" || was === "waiting" },
+  };
+}
+
+function removed(id: number, was: QueuedJob["state"] | undefined): Answer {
+  const isRemoved = was === "failed" || was === "waiting";
+  const because = was === "running" ? `Job ${id} is running` : `There is no job ${id} in the queue`;
+  return {
+    text: isRemoved ? `Job ${id} is removed.` : `${because}; nothing was done.`,
+    json: { id, removed: isRemoved },
+  };
+}
+
+function ranLine(runs: RunsOfJob): string {
+  const took = `ran ${runs.runs} times, last ${formatInstant(runs.lastRunAt)} in ${runs.lastMilliseconds} ms`;
+  if (runs.lastFailedAt === null) return `${runs.name}  ${took}`;
+  const said = runs.lastError === null ? "" : `: ${oneLine(runs.lastError)}`;
+  return `${runs.name}  ${took}  failed ${runs.failures} times, last ${formatInstant(runs.lastFailedAt)}${said}`;
+}
+
+function jobLine(job: QueuedJob): string {
+  const whose = job.account === null ? "recurring" : `account ${job.account}`;
+  const attempts = job.account === null ? [] : [`attempt ${job.attempts} of ${job.mostAttempts}`];
+  const error = job.lastError === null ? [] : [oneLine(job.lastError)];
+  return [String(job.id), job.name, whose, whenOf(job), ...attempts, ...error].join("  ");
+}
+
+function whenOf({ state, lockedAt, runAt }: QueuedJob): string {
+  if (state === "running") return `running since ${formatInstant(lockedAt ?? runAt)}`;
+  return state === "waiting" ? `waits until ${formatInstant(runAt)}` : "failed";
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+function listed(job: QueuedJob) {
+  return {
+    id: job.id,
+    name: job.name,
+    account: job.account,
+    state: job.state,
+    attempts: job.attempts,
+    max_attempts: job.mostAttempts,
+    run_at: formatInstant(job.runAt),
+    running_since: job.lockedAt === null ? null : formatInstant(job.lockedAt),
+    last_error: job.lastError,
+  };
+}
+
+function ran(runs: RunsOfJob) {
+  return {
+    name: runs.name,
+    runs: runs.runs,
+    failures: runs.failures,
+    last_run_at: formatInstant(runs.lastRunAt),
+    last_milliseconds: runs.lastMilliseconds,
+    last_failed_at: runs.lastFailedAt === null ? null : formatInstant(runs.lastFailedAt),
+    last_error: runs.lastError,
+  };
+}

@@ -1,0 +1,84 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Command } from "commander";
+import { RequestError } from "../../../kernel/errors.ts";
+import { type ImportedPayouts, importPayouts } from "../../../modules/money/payouts/import-payouts.ts";
+import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { showProgress } from "../terminal/progress.ts";
+import { accountNamed, commandCause } from "../with-account.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+interface Options {
+  readonly account: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** Bytes of a file at most. */
+const largestFile = 20 * 1024 * 1024;
+
+/** `payouts import <file>`. A dry run does all of it, and rolls it back. */
+export function payoutsImport(parent: Command, terminal: Terminal): void {
+  parent
+    .command("import")
+    .description("Import payouts and channel payouts from a JSON file (docs/payouts.md): all of them or none.")
+    .argument("<file>", "the JSON file")
+    .requiredOption("--account <account>", "the account that was paid: its id or its name")
+    .option("--dry-run", "only say what would be imported")
+    .option("--json", "print JSON, for programs")
+    .action(async (file: string, options: Options) => {
+      const { dryRun = false } = options;
+      const payouts = readPayoutsFile(await textOf(file));
+      const progress = await showProgress(terminal, { label: "import", unit: "payouts" });
+      const imported = await withDatabase(terminal, async ({ database }) => {
+        const account = await accountNamed(database, options.account);
+        return database.within([account], commandCause("payouts import")).transaction(async (transaction) => {
+          const done = await importPayouts(transaction, account, payouts, progress.update);
+          if (dryRun) throw new DryRun(done);
+          return done;
+        }, "long write");
+      })
+        .catch((error: unknown) => {
+          if (error instanceof DryRun) return error.imported;
+          throw error;
+        })
+        .finally(progress.end);
+      print(terminal, options, { text: inWords(imported, dryRun), json: { ...membersOf(imported), dry_run: dryRun } });
+    });
+}
+
+/** Ends a transaction that is not to be committed. */
+class DryRun extends Error {
+  readonly imported: ImportedPayouts;
+
+  constructor(imported: ImportedPayouts) {
+    super("A dry run changes nothing.");
+    this.imported = imported;
+  }
+}
+
+function inWords({ payouts, channelPayouts, known, reconciled }: ImportedPayouts, dryRun: boolean): string {
+  const what = `${payouts} payouts and ${channelPayouts} channel payouts`;
+  const bookings = `${reconciled} bookings ${dryRun ? "would be" : "were"} reconciled`;
+  const before = `${known} were there already`;
+  return `${dryRun ? "Would import" : "Imported"} ${what}; ${before}; ${bookings}.`;
+}
+
+function membersOf({ payouts, channelPayouts, known, reconciled }: ImportedPayouts) {
+  return { payouts, channel_payouts: channelPayouts, known, reconciled };
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    if ((await stat(file)).size > largestFile)
+      throw new RequestError("payload_too_large", `${file} is larger than 20 MiB.`);
+    // Other bytes than UTF-8 would become question marks in references, which nobody could match any more.
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError(
+      "not_found",
+      `${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}`,
+    );
+  }
+}

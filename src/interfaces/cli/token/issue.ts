@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { issueAccessToken } from "../../../modules/platform/access/access-token.ts";
+import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
+import { installApplication } from "../../../modules/platform/access/applications/install-application.ts";
+import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
+import { readScopes } from "../../../modules/platform/access/scope-list.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { seconds } from "../terminal/values.ts";
+import { changingAccount } from "../with-account.ts";
+
+interface Options {
+  readonly account: string;
+  readonly scopes: string;
+  readonly application?: string;
+  readonly expiresIn?: number;
+  readonly json?: boolean;
+}
+
+/** `token issue`. The installation grows with the token, in one transaction: a token never holds more than the account gave. */
+export function tokenIssue(parent: Command, terminal: Terminal): void {
+  parent
+    .command("issue")
+    .description("Create an access token and print it. Installs the application in the account if necessary.")
+    .requiredOption("--account <account>", "the account that it is for: its id or its name")
+    .requiredOption("--scopes <scopes>", 'what it may do, such as "public bookings_write"')
+    .option("--application <application>", "whose token it is: an id, client id or name (default: Roost's own)")
+    .option("--expires-in <seconds>", "how long it is valid (default: until it is revoked)", seconds)
+    .option("--json", "print JSON, for programs")
+    .action(async (options: Options) => {
+      const scopes = readScopes(options.scopes);
+      const change = { account: options.account, command: "token issue" };
+      const issued = await changingAccount(terminal, change, async (transaction, account) => {
+        const named = options.application;
+        const application =
+          named === undefined ? await ownApplication(transaction) : (await findApplicationNamed(transaction, named)).id;
+        await installApplication(transaction, { account, application, scopes });
+        const expiresAt = await momentIn(transaction, options.expiresIn);
+        const grant = { account, application, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
+        return { token: await issueAccessToken(transaction, grant), account, application, expiresAt };
+      });
+      const { token, account, application, expiresAt } = issued;
+      const expires = expiresAt === undefined ? null : formatInstant(expiresAt);
+      print(terminal, options, { text: token, json: { token, account, application, scopes, expires_at: expires } });
+    });
+}
+
+/** So many seconds from now, by the clock of the database, which will judge the token. Epoch milliseconds. */
+async function momentIn(transaction: Transaction, seconds: number | undefined): Promise<number | undefined> {
+  if (seconds === undefined) return undefined;
+  const row = await transaction.row<{ now: number }>("select now() as now");
+  if (!row) throw new Error("The database does not tell the time.");
+  return row.now + seconds * 1000;
+}

@@ -1,0 +1,77 @@
+import type { Command } from "commander";
+import type { OpenDatabase } from "../../../database/open.ts";
+import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
+import {
+  type ListedAccessToken,
+  listAccessTokens,
+  type WantedTokens,
+} from "../../../modules/platform/access/tokens/list-access-tokens.ts";
+import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
+import { findUser } from "../../../modules/platform/people/find-user.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type PrintOptions, printing } from "../common-options.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { atMost } from "../terminal/values.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+/** Whose tokens are meant, as the command line names them. */
+export interface TokenOwners {
+  readonly account?: string;
+  readonly application?: string;
+  readonly user?: string;
+}
+
+interface Options extends PrintOptions, TokenOwners {
+  readonly ended?: boolean;
+  readonly most: number;
+}
+
+const columns: readonly Column<ListedAccessToken>[] = [
+  { name: "fingerprint", value: ({ fingerprint }) => fingerprint },
+  { name: "account", value: ({ account }) => account },
+  { name: "application", value: ({ application }) => application },
+  { name: "application_name", value: ({ applicationName }) => applicationName },
+  { name: "user", value: ({ user }) => user },
+  { name: "good", value: ({ good }) => good },
+  { name: "last_used_at", value: ({ lastUsedAt }) => momentOf(lastUsedAt) },
+  { name: "expires_at", value: ({ expiresAt }) => momentOf(expiresAt) },
+  { name: "scopes", detail: true, value: ({ scopes }) => scopes },
+  { name: "created_at", detail: true, value: ({ createdAt }) => momentOf(createdAt) },
+  { name: "revoked_at", detail: true, value: ({ revokedAt }) => momentOf(revokedAt) },
+];
+
+/** Lets a command name whose tokens it means. */
+export const ofOwners = (command: Command): Command =>
+  command
+    .option("--account <account>", "only those for this account: its id or its name")
+    .option("--application <application>", "only those of this application: its id, client id or name")
+    .option("--user <user>", "only those that this person authorized: their id, e-mail address or name");
+
+/** Whose tokens are meant, by their ids. @throws RequestError for what is unknown, or means several */
+export function tokenOwners(
+  database: OpenDatabase["database"],
+  { account, application, user }: TokenOwners,
+): Promise<WantedTokens> {
+  return database.transaction(async (transaction) => {
+    return {
+      account: account === undefined ? undefined : await findAccount(transaction, account),
+      application: application === undefined ? undefined : (await findApplicationNamed(transaction, application)).id,
+      user: user === undefined ? undefined : (await findUser(transaction, user)).id,
+    };
+  }, "read");
+}
+
+/** `token list`. A token is known by its fingerprint: more of it is not kept. */
+export function tokenList(parent: Command, terminal: Terminal): void {
+  ofOwners(printing(parent.command("list")))
+    .description("List the access tokens that are good, the newest first. Last use is noted every ten minutes.")
+    .option("--ended", "also those that expired or were revoked; they are forgotten after a week")
+    .option("--most <number>", "how many at most", atMost, 100)
+    .action(async (options: Options) => {
+      const tokens = await withDatabase(terminal, async ({ database }) => {
+        const wanted = { ...(await tokenOwners(database, options)), ended: options.ended ?? false };
+        return database.transaction((transaction) => listAccessTokens(transaction, wanted, options.most), "read");
+      });
+      print(terminal, options, listAnswer(tokens, columns, "There are no tokens."));
+    });
+}

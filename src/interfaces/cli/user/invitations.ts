@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import { notFound } from "../../../kernel/errors.ts";
+import {
+  type ListedInvitation,
+  openInvitations,
+  withdrawInvitation,
+} from "../../../modules/platform/people/invitations.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type PrintOptions, printing } from "../common-options.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { anId } from "../terminal/values.ts";
+import { accountNamed, changingAccount } from "../with-account.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+interface Options extends PrintOptions {
+  readonly account: string;
+}
+
+const columns: readonly Column<ListedInvitation>[] = [
+  { name: "id", value: ({ id }) => id },
+  { name: "email", value: ({ email }) => email },
+  { name: "role", value: ({ role }) => role },
+  { name: "rentals", detail: true, value: ({ rentals }) => rentals },
+  { name: "expires_at", value: ({ expiresAt }) => momentOf(expiresAt) },
+];
+
+/** `user invitations` */
+export function userInvitations(parent: Command, terminal: Terminal): void {
+  printing(parent.command("invitations"))
+    .description("List the invitations to an account that nobody has accepted yet.")
+    .requiredOption("--account <account>", "the account: its id or its name")
+    .action(async (options: Options) => {
+      const invitations = await withDatabase(terminal, async ({ database }) =>
+        openInvitations(database, await accountNamed(database, options.account)),
+      );
+      print(terminal, options, listAnswer(invitations, columns, "There are no open invitations."));
+    });
+}
+
+/** `user uninvite` */
+export function userUninvite(parent: Command, terminal: Terminal): void {
+  printing(parent.command("uninvite"))
+    .description("Take an invitation back: its link is no good any more.")
+    .argument("<invitation>", "its id", anId)
+    .requiredOption("--account <account>", "the account: its id or its name")
+    .action(async (id: number, options: Options) => {
+      const change = { account: options.account, command: "user uninvite" };
+      const withdrawn = await changingAccount(terminal, change, (transaction, account) =>
+        withdrawInvitation(transaction, account, id),
+      );
+      if (!withdrawn) throw notFound(`The account ${options.account} has no open invitation ${id}.`);
+      print(terminal, options, { text: `The invitation ${id} is taken back.`, json: { id, withdrawn: true } });
+    });
+}

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { invalid } from "../../../kernel/errors.ts";
+import { findUser } from "../../../modules/platform/people/find-user.ts";
+import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
+import { type AskingOptions, asking } from "../common-options.ts";
+import { confirm } from "../terminal/confirm.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+/** `user second-factor-off` */
+export function userSecondFactorOff(parent: Command, terminal: Terminal): void {
+  asking(parent.command("second-factor-off"))
+    .description(
+      "Take a person's second factor off, who has lost it: they sign in with their password alone, and are told by mail.",
+    )
+    .argument("<user>", "their id, e-mail address or name")
+    .action(async (named: string, options: AskingOptions) => {
+      await confirm(terminal, options, `${named} signs in with the password alone.`);
+      const { id, email } = await withDatabase(terminal, ({ database }) =>
+        database.transaction(async (transaction) => {
+          const user = await findUser(transaction, named);
+          if (!(await switchOffSecondFactor(transaction, user.id)))
+            throw invalid({ user: [`${user.email} has no second factor`] });
+          return user;
+        }),
+      );
+      print(terminal, options, {
+        text: `The user ${id} (${email}) signs in with the password alone.`,
+        json: { id, email, second_factor: false },
+      });
+    });
+}

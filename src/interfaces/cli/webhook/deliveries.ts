@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { type ListedDelivery, listDeliveries } from "../../../modules/records/webhooks/list-deliveries.ts";
+import { endpointWithId } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type PrintOptions, printing } from "../common-options.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { anId, atMost } from "../terminal/values.ts";
+import { readingAccounts } from "../with-account.ts";
+import { withDatabase } from "../database/with-database.ts";
+
+interface Options extends PrintOptions {
+  readonly failed?: boolean;
+  readonly most: number;
+}
+
+const columns: readonly Column<ListedDelivery>[] = [
+  { name: "id", value: ({ id }) => id },
+  { name: "at", value: ({ at }) => momentOf(at) },
+  { name: "type", value: ({ type }) => type },
+  { name: "record_id", value: ({ recordId }) => recordId },
+  { name: "attempt", value: ({ attempt }) => attempt },
+  { name: "status", value: ({ status }) => status },
+  { name: "milliseconds", value: ({ milliseconds }) => milliseconds },
+  { name: "state", value: ({ state }) => state },
+  { name: "error", value: ({ error }) => error },
+  { name: "webhook_id", detail: true, value: ({ webhookId }) => webhookId },
+  { name: "succeeded", detail: true, value: ({ succeeded }) => succeeded },
+];
+
+/** `webhook deliveries` */
+export function webhookDeliveries(parent: Command, terminal: Terminal): void {
+  printing(parent.command("deliveries"))
+    .description("List the attempts to send something to a webhook endpoint, the newest first.")
+    .argument("<endpoint>", "its id", anId)
+    .option("--failed", "only those that failed")
+    .option("--most <number>", "how many at most", atMost, 50)
+    .action(async (endpoint: number, options: Options) => {
+      const { failed = false, most } = options;
+      const deliveries = await withDatabase(terminal, ({ database }) =>
+        readingAccounts(database, undefined, async (transaction) => {
+          const { account } = await endpointWithId(transaction, endpoint);
+          return listDeliveries(transaction, { account, endpoint, failed }, most);
+        }),
+      );
+      print(terminal, options, listAnswer(deliveries, columns, "There are no deliveries."));
+    });
+}

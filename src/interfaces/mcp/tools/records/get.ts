@@ -1,0 +1,44 @@
+import { readRecords } from "../../../../kernel/read/read.ts";
+import { prepareReads } from "../../../../kernel/read/visible/read-scope.ts";
+import { ShortLinks } from "../../../../kernel/read/short-links.ts";
+import { objectIn } from "../../../../kernel/values/built-json.ts";
+import { leftOutOf, mostLinks } from "./left-out.ts";
+import { invalidParams } from "../../rpc/rpc-error.ts";
+import { readContextOf } from "./records.ts";
+import { withRelated } from "./related.ts";
+import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
+
+/** `api_v3_get`: one record, by the same compiled statement as the REST API. */
+export const getTool: Tool = {
+  name: "api_v3_get",
+  title: "Get a record",
+  description: "Reads one record of a resource in one account by its id. The answer is an array with that record.",
+  properties: (dependencies) => ({
+    ...resourceProperty(dependencies),
+    id: {
+      type: ["integer", "string"],
+      description: "The id of the record: a number, or a UUID where the resource has those.",
+    },
+    ...fieldsProperty,
+  }),
+  required: ["resource", "id"],
+  async run(call) {
+    const { dependencies, given } = call;
+    const known = given.resource(dependencies.resources);
+    const { resource } = known;
+    if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
+    const scope = readContextOf(call);
+    const { fields, related } = given.fields(known, dependencies.resources);
+    const shortLinks = new ShortLinks(mostLinks);
+    const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
+    await prepareReads(scope, resource);
+    const texts = await readRecords(scope, resource, [given.id(known)], query);
+    // Unknown, or another account's: the answer never says which.
+    if (texts.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
+    const shown = await withRelated(scope, resource, texts.map(objectIn), related);
+    const records = related.size === 0 ? texts : shown.map((record) => JSON.stringify(record));
+    const leftOut = leftOutOf(shortLinks);
+    const meta = leftOut ? `,"meta":${JSON.stringify(leftOut)}` : "";
+    return { json: `{"${resource.name}":[${records.join(",")}]${meta}}`, rows: records.length };
+  },
+};

@@ -1,0 +1,41 @@
+import { readFilter } from "../../../../kernel/read/filter/filter-query.ts";
+import { readPage } from "../../../../kernel/read/read.ts";
+import type { ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
+import { objectIn } from "../../../../kernel/values/built-json.ts";
+import type { ToolDependencies } from "../../dependencies.ts";
+import { invalidParams } from "../../rpc/rpc-error.ts";
+import type { Shown } from "./records.ts";
+import { withRelated } from "./related.ts";
+import { linksOf, type Related } from "./related-fields.ts";
+
+/** What a question asks of a list. */
+export interface Listed {
+  readonly resource: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly fields: readonly string[];
+  readonly related?: Related;
+  /** An attribute; `-` before it for descending. */
+  readonly sort: string;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** Records that fit a filter, as `api_v3_list` finds them, with how many there are in all. */
+export async function listRecords(
+  scope: ReadScope,
+  { resources }: ToolDependencies,
+  { resource: name, filter, fields, related = new Map(), sort, limit, offset = 0 }: Listed,
+): Promise<{ readonly records: readonly Shown[]; readonly total: number }> {
+  const known = resources.get(name);
+  if (!known) throw invalidParams(`Invalid params: the token's role does not read ${name}.`);
+  const read = readFilter(known.resource, known, filter);
+  const { records, total } = await readPage(scope, known.resource, {
+    fields: new Set([...fields, ...linksOf(related)]),
+    includes: {},
+    given: read.given,
+    filters: read.filters,
+    sort: [{ key: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") }],
+    values: new Map<string, unknown>([...read.values, ["limit", limit], ["offset", offset]]),
+  });
+  return { records: await withRelated(scope, known.resource, records.map(objectIn), related), total };
+}

@@ -1,0 +1,19 @@
+import { describeResource } from "../../../../kernel/agent-schema.ts";
+import { resourceProperty, type Tool } from "../tool.ts";
+
+/** `api_v3_resource_schema` */
+export const resourceSchemaTool: Tool = {
+  name: "api_v3_resource_schema",
+  title: "Schema of a resource",
+  description:
+    "Describes one resource: its attributes with type, format and filter operators, its relationships with their target, and example calls. Read it before filtering.",
+  properties: resourceProperty,
+  required: ["resource"],
+  run({ dependencies, given }) {
+    const known = given.resource(dependencies.resources);
+    return {
+      json: JSON.stringify(describeResource(dependencies.queries.registry, known, dependencies.scopes)),
+      rows: 0,
+    };
+  },
+};

@@ -1,0 +1,16 @@
+import { describeResources } from "../../../../kernel/agent-schema.ts";
+import { elsewhere } from "../elsewhere.ts";
+import type { Tool } from "../tool.ts";
+
+/** `api_v3_resources` */
+export const resourcesTool: Tool = {
+  name: "api_v3_resources",
+  title: "Resources",
+  description: "Lists every resource that can be read, with one line about it, and whether its list can be filtered.",
+  properties: () => ({}),
+  required: [],
+  run: ({ dependencies }) => ({
+    json: JSON.stringify({ ...describeResources(dependencies.resources), elsewhere }),
+    rows: 0,
+  }),
+};

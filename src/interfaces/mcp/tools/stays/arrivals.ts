@@ -1,0 +1,101 @@
+import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
+import { isObject } from "../../../../kernel/values/structure.ts";
+import type { ToolDependencies } from "../../dependencies.ts";
+import { invalidParams } from "../../rpc/rpc-error.ts";
+import { listRecords } from "../records/listed-records.ts";
+import { dayIn } from "../plain-arguments.ts";
+import { objectsIn, readContextOf, type Shown } from "../records/records.ts";
+import type { Tool } from "../tool.ts";
+
+const maxDays = 31;
+/** Stays of each list in one answer. */
+const maxStays = 25;
+
+const fields = [
+  ...["id", "reference", "status", "start_at", "end_at", "adults", "children", "expected_checkin_time"],
+  ...["currency", "payment_left_to_collect"],
+];
+const related = new Map([
+  ["rental", ["name"]],
+  ["client", ["fullname", "emails", "phones"]],
+]);
+
+/** `arrivals`: the list of bookings, as the front desk reads it. */
+export const arrivalsTool: Tool = {
+  name: "arrivals",
+  title: "Arrivals and departures",
+  description:
+    "Who arrives, who leaves and who stays over on a day or in a period, with rental, guest, money due, and what is missing before the arrival. Use it for 'who arrives tomorrow', 'who is in the house', 'which arrivals have not paid'.",
+  properties: () => ({
+    from: { type: "string", format: "date", description: "The day, or the first one; today when left out." },
+    to: { type: "string", format: "date", description: `The last day, at most ${maxDays} in all; from when left out.` },
+  }),
+  required: [],
+  aliases: { date: "from", day: "from" },
+  isQuestion: true,
+  async run(call) {
+    const { given, dependencies } = call;
+    const context = readContextOf(call);
+    const from = dayIn(given, "from") ?? dayOfInstant(context.now);
+    const to = dayIn(given, "to") ?? from;
+    if (to < from || to - from >= maxDays)
+      throw invalidParams(`Invalid params: to must be from 0 to ${maxDays - 1} days after from.`);
+    const [first, last] = [formatDay(from), formatDay(to)];
+    const within = [
+      { op: "gteq", value: first },
+      { op: "lteq", value: last },
+    ];
+    const lists = await inSnapshot(context, async (snapshot) => ({
+      arrivals: await staysOf(snapshot, dependencies, { start_at: within }, "start_at"),
+      departures: await staysOf(snapshot, dependencies, { end_at: within }, "end_at"),
+      in_house: await staysOf(
+        snapshot,
+        dependencies,
+        { start_at: { op: "lt", value: first }, end_at: { op: "gt", value: last } },
+        "end_at",
+      ),
+    }));
+    const counts = Object.fromEntries(Object.entries(lists).map(([name, { total }]) => [name, total]));
+    const shown = Object.entries(lists).map(([name, { stays }]) => [name, stays] as const);
+    const meta = {
+      counts,
+      in_house: "stays that began before the period and end after it",
+      ...(Object.values(lists).some(({ total }) => total > maxStays) ? { cut: `${maxStays} of each list` } : {}),
+    };
+    return {
+      json: JSON.stringify({ from: first, to: last, ...Object.fromEntries(shown), meta }),
+      rows: shown.reduce((sum, [, stays]) => sum + stays.length, 0),
+    };
+  },
+};
+
+async function staysOf(
+  scope: ReadScope,
+  dependencies: ToolDependencies,
+  filter: Readonly<Record<string, unknown>>,
+  sort: string,
+): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
+  const asked = { resource: "bookings", filter: { status: ["Booked", "Tentative"], ...filter }, fields, related };
+  const { records, total } = await listRecords(scope, dependencies, { ...asked, sort, limit: maxStays });
+  return { stays: records.map(stayOf), total };
+}
+
+function stayOf({ client, payment_left_to_collect: due, ...stay }: Shown): Shown {
+  const guest: Shown | undefined = isObject(client) ? client : undefined;
+  const [phone] = objectsIn(guest?.phones);
+  const missing = [
+    ...(stay.status === "Tentative" ? ["confirmation"] : []),
+    ...(guest ? [] : ["guest"]),
+    ...(guest && objectsIn(guest.emails).length === 0 ? ["email"] : []),
+    ...(guest && !phone ? ["phone"] : []),
+    ...(stay.expected_checkin_time === null ? ["expected_checkin_time"] : []),
+    ...(Number(due ?? 0) > 0 ? ["money"] : []),
+  ];
+  return {
+    ...stay,
+    guest: guest ? { id: guest.id, name: guest.fullname ?? null, phone: phone?.number ?? null } : null,
+    money_due: due,
+    missing,
+  };
+}

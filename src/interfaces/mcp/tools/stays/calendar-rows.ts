@@ -1,0 +1,121 @@
+import { formatDay, parseDay } from "../../../../core/day.ts";
+import { booking } from "../../../../modules/stays/bookings/booking.ts";
+import { availability } from "../../../../modules/pricing/calendar/availability.ts";
+import { changeOver } from "../../../../modules/pricing/calendar/change-over.ts";
+import { readPage } from "../../../../kernel/read/read.ts";
+import type { ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
+import { linkOf } from "../../../../kernel/read/view.ts";
+import { objectIn } from "../../../../kernel/values/built-json.ts";
+import { isObject } from "../../../../kernel/values/structure.ts";
+import { nightlyRateMap } from "../../../../modules/pricing/rates/maps/nightly-rate-map.ts";
+import { recordsById, type Shown } from "../records/records.ts";
+import { withRelated } from "../records/related.ts";
+
+/** The nights of a rental, from a first to a last one. */
+export type CalendarRows = (rental: number, first: number, last: number) => Shown[];
+
+const states: Readonly<Record<string, string>> = { "0": "free", "1": "booked", "2": "tentative", "3": "unavailable" };
+
+/** More bookings than an answer can have nights. */
+const mostBookings = 1000;
+
+/**
+ * Reads the maps of some rentals, as the API serves them, and the bookings in a window, and answers what puts them together night by night.
+ * What a map does not reach is null.
+ */
+export async function readCalendarRows(
+  scope: ReadScope,
+  ids: readonly number[],
+  window: { readonly first: number; readonly last: number },
+): Promise<CalendarRows> {
+  const from = formatDay(window.first);
+  const read = (resource: typeof availability | typeof nightlyRateMap | typeof changeOver, fields: readonly string[]) =>
+    recordsById(scope, resource, {
+      ids,
+      fields,
+      ...(resource === availability ? { options: new Map([["from", from]]) } : {}),
+    });
+  const free = await read(availability, ["start_date", "map"]);
+  const rates = await read(nightlyRateMap, ["start_date", "rates_map", "minimum_stays_map"]);
+  const changes = await read(changeOver, ["start_date", "map"]);
+  const held = await heldNights(scope, ids, window);
+  return (rental, first, last) => {
+    const [state, price] = [valuesIn(free.get(rental), "map"), valuesIn(rates.get(rental), "rates_map")];
+    const stays = valuesIn(rates.get(rental), "minimum_stays_map");
+    const change = valuesIn(changes.get(rental), "map");
+    const rows: Shown[] = [];
+    for (let night = first; night <= last; night++) {
+      const day = change(night);
+      const stay = held(rental, night);
+      rows.push({
+        night: formatDay(night),
+        state: states[state(night) ?? ""] ?? null,
+        price: priceOf(price(night)),
+        minimum_stay: numberOf(stays(night)),
+        arrival: day === undefined ? null : day === "C" || day === "I",
+        departure: day === undefined ? null : day === "C" || day === "O",
+        ...(stay === undefined
+          ? {}
+          : { booking: stay.reference, ...(stay.guest === null ? {} : { guest: stay.guest }) }),
+      });
+    }
+    return rows;
+  };
+}
+
+/** The value of a map for a night: one of a comma list, or a character. */
+function valuesIn(record: Shown | undefined, name: string): (night: number) => string | undefined {
+  const start = parseDay(String(record?.start_date));
+  const text = record?.[name];
+  if (start === undefined || typeof text !== "string") return () => undefined;
+  const values = name === "map" ? text : text.split(",");
+  return (night) => (night < start ? undefined : values[night - start]);
+}
+
+/** A rate of 0 is none. */
+function priceOf(rate: string | undefined): string | null {
+  return rate === undefined || Number(rate) === 0 ? null : rate;
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text);
+}
+
+/** A live booking that holds a night. */
+interface HeldBy {
+  readonly reference: string;
+  /** Null where no guest is known. */
+  readonly guest: string | null;
+}
+
+/** The live bookings of a window with their guests, by rental and night: as the list of the API has them. */
+async function heldNights(
+  scope: ReadScope,
+  ids: readonly number[],
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<(rental: number, night: number) => HeldBy | undefined> {
+  const { records } = await readPage(scope, booking, {
+    fields: new Set(["start_at", "end_at", "reference", linkOf("rental"), linkOf("client")]),
+    includes: {},
+    given: ["from", "until", "rental_id"],
+    values: new Map<string, unknown>([
+      ["from", `${formatDay(first)}T00:00:00Z`],
+      ["until", `${formatDay(last + 1)}T00:00:00Z`],
+      ["rental_id", `{${ids.join()}}`],
+      ["limit", mostBookings],
+      ["offset", 0],
+    ]),
+  });
+  const named = await withRelated(scope, booking, records.map(objectIn), new Map([["client", ["fullname"]]]));
+  const stays = named.map(({ links, client, start_at: start, end_at: end, reference }) => ({
+    rental: isObject(links) ? links.rental : undefined,
+    guest: isObject(client) && typeof client.fullname === "string" ? client.fullname : null,
+    arrival: String(start).slice(0, 10),
+    departure: String(end).slice(0, 10),
+    reference: String(reference),
+  }));
+  return (rental, night) => {
+    const day = formatDay(night);
+    return stays.find((stay) => stay.rental === rental && stay.arrival <= day && day < stay.departure);
+  };
+}

@@ -1,0 +1,153 @@
+import { booking } from "../../../../modules/stays/bookings/booking.ts";
+import { client } from "../../../../modules/stays/clients/client.ts";
+import { clientSearch } from "../../../../modules/stays/clients/client-search.ts";
+import { parameterOf } from "../../../../kernel/read/filter/filter.ts";
+import { readPage } from "../../../../kernel/read/read.ts";
+import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
+import { linkOf } from "../../../../kernel/read/view.ts";
+import { objectIn } from "../../../../kernel/values/built-json.ts";
+import { rental } from "../../../../modules/property/rentals/rental.ts";
+import { source } from "../../../../modules/reference/sources/source.ts";
+import { invalidParams } from "../../rpc/rpc-error.ts";
+import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
+import { textIn } from "../plain-arguments.ts";
+import { objectsIn, readContextOf, recordsById, type Shown } from "../records/records.ts";
+import type { Tool } from "../tool.ts";
+
+/** Guests and stays of one answer. */
+const mostGuests = 10;
+const mostStays = 40;
+
+/** Notes are cut after so many characters. */
+const longestNotes = 300;
+
+const ofClient = ["fullname", "company", "emails", "phones", "preferred_locale", "notes"];
+const ofStay = ["id", "reference", "status", "start_at", "end_at", "adults", "children"];
+const ofMoney = ["currency", "final_price", "payment_left_to_collect"];
+
+/** `find_guest`: clients of the API with their bookings, also past and canceled ones. */
+export const findGuestTool: Tool = {
+  name: "find_guest",
+  title: "Find a guest",
+  description:
+    "Finds guests by name, e-mail or phone (parts will do), each with all their stays, newest first: past, coming and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
+  properties: () => ({
+    name: { type: "string", description: "Words of the name or company, in any order." },
+    email: { type: "string", description: "A part of the address." },
+    phone: { type: "string", description: "The number or its end, at least four digits, written in any way." },
+    ...cursorProperty,
+  }),
+  required: [],
+  isQuestion: true,
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
+    const [name, email, phone] = [textIn(given, "name"), textIn(given, "email"), textIn(given, "phone")];
+    if (name === undefined && email === undefined && phone === undefined) {
+      throw invalidParams("Invalid params: one of name, email and phone is needed.");
+    }
+    const [guest = 0, stay = 0] = cursorIn(given, 2) ?? [];
+    const known = knownOf({ name, email, phone });
+    const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
+      const found = await readPage(snapshot, client, {
+        fields: new Set(["id"]),
+        includes: {},
+        given: [...known.keys()],
+        values: new Map<string, unknown>([...known, ["limit", mostGuests], ["offset", guest]]),
+      });
+      const ids = found.records.map((record) => Number(objectIn(record).id));
+      const read = await guestsWithStays(snapshot, ids, stay);
+      const unread = guest + read.guests.length < found.total ? [guest + read.guests.length, 0] : undefined;
+      return {
+        ...read,
+        total: found.total,
+        next: read.rest === undefined ? unread : [guest + read.guests.length - 1, read.rest],
+      };
+    });
+    const meta = { total_count: total, ...(next ? { cursor: cursorOf(given, next) } : {}) };
+    return { json: JSON.stringify({ guests, meta }), rows: guests.length };
+  },
+};
+
+/** What is known of a guest, as the search of the API takes it. @throws RpcError -32602 */
+function knownOf(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
+  const known = new Map<string, unknown>();
+  for (const [name, { type }] of Object.entries(clientSearch)) {
+    const text = Object.entries(texts).find(([key]) => key === name)?.[1];
+    if (text === undefined) continue;
+    const accepted = type.accept(text);
+    if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
+    known.set(name, type.toDatabase(accepted.value));
+  }
+  return known;
+}
+
+/** Guests with their stays, as far as an answer has room; `rest` is where the stays of the last one go on. */
+async function guestsWithStays(
+  scope: ReadScope,
+  ids: readonly number[],
+  firstStay: number,
+): Promise<{ readonly guests: readonly Shown[]; readonly rest: number | undefined }> {
+  const clients = await recordsById(scope, client, { ids, fields: ofClient });
+  const guests: Shown[] = [];
+  let room = mostStays;
+  for (const [index, id] of ids.entries()) {
+    const offset = index === 0 ? firstStay : 0;
+    if (room === 0) break;
+    const { stays, total } = await staysOf(scope, { client: id, offset, limit: room });
+    guests.push({ ...guestOf(id, clients.get(id)), stays_count: total, stays });
+    room -= stays.length;
+    if (offset + stays.length < total) return { guests, rest: offset + stays.length };
+  }
+  return { guests, rest: undefined };
+}
+
+async function staysOf(
+  scope: ReadScope,
+  asked: { readonly client: number; readonly offset: number; readonly limit: number },
+): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
+  const { records, total } = await readPage(scope, booking, {
+    fields: new Set([...ofStay, ...ofMoney, linkOf("rental"), linkOf("source")]),
+    includes: {},
+    given: [],
+    // A filter by client lifts the defaults of the list: all that there is of theirs.
+    filters: [{ key: "client_id", test: "eq" }],
+    sort: [{ key: "start_at", isDescending: true }],
+    values: new Map<string, unknown>([
+      [parameterOf(0), asked.client],
+      ["limit", asked.limit],
+      ["offset", asked.offset],
+    ]),
+  });
+  const shown = records.map(objectIn);
+  const linked = (name: string): number[] =>
+    shown.map((record) => Number(Object(record.links)[name])).filter((id) => id > 0);
+  const rentals = await recordsById(scope, rental, {
+    ids: linked("rental"),
+    fields: ["name"],
+  });
+  const sources = await recordsById(scope, source, {
+    ids: linked("source"),
+    fields: ["name"],
+  });
+  const stays = shown.map(({ links, ...record }) => {
+    const { rental: rentalId, source: sourceId }: Record<string, unknown> = Object(links);
+    const rentalName = rentals.get(Number(rentalId))?.name ?? null;
+    const channel = sourceId === null ? null : (sources.get(Number(sourceId))?.name ?? null);
+    return { ...record, rental: { id: rentalId, name: rentalName }, channel };
+  });
+  return { stays, total };
+}
+
+function guestOf(id: number, record: Shown = {}): Shown {
+  const notes = typeof record.notes === "string" ? record.notes : "";
+  return {
+    id,
+    name: record.fullname ?? null,
+    company: record.company ?? null,
+    emails: objectsIn(record.emails).map(({ email }) => email),
+    phones: objectsIn(record.phones).map(({ number }) => number),
+    preferred_locale: record.preferred_locale ?? null,
+    ...(notes === "" ? {} : { notes: notes.length > longestNotes ? `${notes.slice(0, longestNotes)}…` : notes }),
+  };
+}

@@ -1,0 +1,112 @@
+import { sortings } from "../../../../modules/stays/search/search-parameters.ts";
+import type { RulesById } from "../../words/stay-words.ts";
+import type { Arguments } from "../arguments.ts";
+import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
+import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
+import { choiceIn, flagIn, rentalsIn, textIn } from "../plain-arguments.ts";
+import { needRentals, readContextOf, type Shown } from "../records/records.ts";
+import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
+import type { Tool } from "../tool.ts";
+
+const ordinaryLimit = 10;
+const largestLimit = 25;
+
+const about = ["id", "name", "city", "country_code", "rental_type", "sleeps", "sleeps_max", "bedrooms_count"];
+const fields = [...about, "currency", "initial_price", "final_price", "price_to_pay_now", "available", "refusals"];
+
+const sorts = [...sortings, ...sortings.map((name) => `-${name}` as const)] as const;
+
+/** `find_stays`: the search of the API for a stay. */
+export const findStaysTool: Tool = {
+  name: "find_stays",
+  title: "Find free rentals",
+  description:
+    "Which rentals are free for given dates and guests, each with what the stay costs now. When none is, or with include_not_free, also the others, each with why it cannot be booked. Use it for 'what is free', 'what can I offer', 'cheapest'; quote_stay explains one price.",
+  properties: () => ({
+    ...stayProperties,
+    rental_ids: { type: "array", items: { type: "integer" }, description: "Only these rentals." },
+    city: { type: "string", description: "The name or a part of it." },
+    country_code: { type: "string", description: "A code of two or three letters, or the name." },
+    rental_type: { type: "string", description: "One or more, separated by commas: villa, apartment, …" },
+    amenities: {
+      type: "string",
+      description: "Amenities, separated by commas, of which it must have one: pool,wifi.",
+    },
+    amenities_all: { type: "string", description: "Amenities, separated by commas, that it must all have." },
+    bedrooms_count: { type: "integer", minimum: 0, description: "At least so many bedrooms." },
+    min_price: { type: "integer", minimum: 0, description: "final_price at or above this." },
+    max_price: { type: "integer", minimum: 0, description: "final_price at or below this." },
+    sort: { type: "string", enum: sorts, description: "By id unless told; - for descending." },
+    include_not_free: {
+      type: "boolean",
+      default: false,
+      description: "Also those that cannot be booked, with the reasons.",
+    },
+    limit: { type: "integer", minimum: 1, default: ordinaryLimit, description: `At most ${largestLimit}.` },
+    ...cursorProperty,
+  }),
+  required: ["arrival", "departure"],
+  aliases: stayAliases,
+  isQuestion: true,
+  async run(call) {
+    const { given } = call;
+    const context = readContextOf(call);
+    const { stay, parameters } = stayIn(given);
+    for (const [name, value] of filtersIn(given)) parameters.set(name, value);
+    const ids = rentalsIn(given);
+    if (ids) await needRentals(context, ids);
+    const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
+    const [page = 1, widened = 0] = cursorIn(given, 2) ?? [];
+    const asked = new Map([
+      ...parameters,
+      ["fields", fields.join()],
+      ["page", String(page)],
+      ["per_page", String(limit)],
+    ]);
+    const wide = new Map([...asked, ["include_not_available", "true"]]);
+    let all = flagIn(given, "include_not_free") === true || widened === 1;
+    let found = await search(context, all ? wide : asked);
+    if (found.total === 0 && !all) {
+      all = true;
+      found = await search(context, wide);
+    }
+    const rules = await rulesNamed(context, found.records);
+    const meta = {
+      total_count: found.total,
+      shows: all
+        ? "all rentals that fit, also those that cannot be booked"
+        : "free rentals only: include_not_free shows the others",
+      ...(page * limit < found.total ? { cursor: cursorOf(given, [page + 1, all ? 1 : 0]) } : {}),
+    };
+    const rentals = found.records.map((record) => rentalOf(record, rules));
+    return { json: JSON.stringify({ stay, rentals, meta }), rows: rentals.length };
+  },
+};
+
+/** The filters of the search among the arguments, under the search's own names. */
+function filtersIn(given: Arguments): [string, string][] {
+  const filters: [string, string][] = [];
+  for (const name of ["city", "country_code", "rental_type", "amenities", "amenities_all"]) {
+    const text = textIn(given, name);
+    if (text !== undefined) filters.push([name === "amenities" ? "amenities_any" : name, text]);
+  }
+  for (const name of ["bedrooms_count", "min_price", "max_price"]) {
+    if (given.get(name) !== undefined) filters.push([name, String(given.integer(name, 0, 0))]);
+  }
+  const rentals = rentalsIn(given);
+  if (rentals) filters.push(["rental_id", rentals.join()]);
+  const sort = choiceIn(given, "sort", sorts);
+  if (sort !== undefined)
+    filters.push(["sort", sort.replace("-", "")], ["direction", sort.startsWith("-") ? "desc" : "asc"]);
+  return filters;
+}
+
+function rentalOf(record: Shown, rules: RulesById): Shown {
+  const isFree = record.available === true;
+  return {
+    ...Object.fromEntries(about.map((name) => [name, record[name] ?? null])),
+    free: isFree,
+    price: priceIn(record),
+    ...(isFree ? {} : { not_free_because: reasonsIn(record, rules) }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "../../../kernel/access/caller.ts";
+import { assertOwnPage } from "../../web/own-pages.ts";
+import { operationUnderway } from "../operation-underway.ts";
+import type { RestDependencies } from "../dependencies.ts";
+
+/**
+ * Lets a request in: finds out who calls, and counts it. Some operations of bulk requests were counted already: the first, with the bulk
+ * request itself, and those that are tried again.
+ * @throws RequestError 401 without a valid token or session, 403 for a change that no page of ours has sent with one, 429 over the limit
+ */
+export async function admit(
+  { authenticator, baseUrl }: RestDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const operation = request.bulkOperation;
+  const before = operation?.admission;
+  if (before) void reply.headers({ ...before.headers, "x-request-id": request.id });
+  const caller = before?.caller ?? (await authenticator.authenticate(request, reply));
+  if (caller.user !== undefined) assertOwnPage(request, baseUrl);
+  if (operation) operation.admission = { caller, headers: { ...reply.getHeaders() } };
+  request.caller = caller;
+  return caller;
+}
+
+/** Counts a request that needs no token, whoever asks. @throws RequestError 429 over the limit */
+export async function countAnyone(
+  { authenticator }: RestDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const before = operationUnderway()?.admission;
+  if (before) void reply.headers({ ...before.headers, "x-request-id": request.id });
+  else await authenticator.identify(request, reply);
+}

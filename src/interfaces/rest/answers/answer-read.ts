@@ -1,0 +1,134 @@
+import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
+import { lastingOf } from "../../../kernel/read/lasting.ts";
+import { MoreLinks } from "../../../kernel/read/more-links.ts";
+import { listQuery, readQuery } from "../../../kernel/read/query.ts";
+import { compiledOf, readDeletedIds, readPage, readRecords } from "../../../kernel/read/read.ts";
+import { inSnapshot, prepareReads, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import type { Resource } from "../../../kernel/resource.ts";
+import type { Operation } from "../../../kernel/route.ts";
+import { textMedia } from "../../../kernel/files/text-media.ts";
+import { wantedText } from "../bodies/accepted-media.ts";
+import type { ReadAnswer } from "./answer-cached.ts";
+import { type ApiCall, cacheOf, readScopeOf } from "../api-call.ts";
+import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
+import { withBody } from "../bodies/flat-body.ts";
+import { type Paging, pagingOf } from "./paging.ts";
+import { isStillAdmitted } from "../admission/still-admitted.ts";
+import { batchIds, isBatch, pathParameters, queryOf } from "../parameters.ts";
+import { type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
+
+/** Reads a list: one page, where it stands among the others, and what has gone since `updated_since`. */
+export async function readList(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
+  const { dependencies, request } = call;
+  const scope = readScopeOf(call);
+  const raw = queryOf(request.url);
+  const moreLinks = new MoreLinks();
+  const query = { ...listQuery(scope, resource, raw), moreLinks };
+  const since = query.values.get("updated_since");
+  await prepareReads(scope, resource);
+  const several = since !== undefined || Object.keys(query.includes).length > 0;
+  // One statement is its own snapshot; several share one.
+  const { page, deletedIds } = several
+    ? await inSnapshot(scope, async (snapshot) => ({
+        page: await readPage(snapshot, resource, query),
+        deletedIds: since === undefined ? undefined : await readDeletedIds(snapshot, resource, since),
+      }))
+    : { page: await readPage(scope, resource, query), deletedIds: undefined };
+  const after = page.last && cursorAfter({ resource, ...query }, page.last);
+  const position = { page: query.page, perPage: query.perPage, total: page.total, after };
+  const paging = pagingOf(`${dependencies.baseUrl}/api/v3/${resource.path}`, raw, position);
+  const meta = JSON.stringify(deletedIds === undefined ? paging.meta : { ...paging.meta, deleted_ids: deletedIds });
+  const templates = templatesOf(dependencies, resource, scope.caller.scopes);
+  const text = envelope(templates, resource.root, page.records, moreLinks.within(meta));
+  return {
+    form: "whole",
+    answer: wholeAnswer(text, pagingHeaders(paging)),
+    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
+  };
+}
+
+/** Reads one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
+export async function readByIds(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
+  const { request } = call;
+  const scope = readScopeOf(call);
+  const moreLinks = new MoreLinks();
+  const query = { ...readQuery(scope, resource, queryOf(request.url)), moreLinks };
+  const segment = pathParameters(request).get(`${resource.singular}_id`);
+  const ids = batchIds(segment, resource.key);
+  await prepareReads(scope, resource);
+  const read = (from: ReadScope) => readRecords(from, resource, ids, query);
+  const records = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
+  if (!isBatch(segment) && records.length === 0) throw notFound();
+  const templates = templatesOf(call.dependencies, resource, scope.caller.scopes);
+  const text = envelope(templates, resource.root, records, moreLinks.within("{}"));
+  return {
+    form: "whole",
+    answer: wholeAnswer(text),
+    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
+  };
+}
+
+/** Does a read that computes: all records, a page of them, a stream, or a text of another medium. */
+export async function readComputed(
+  call: ApiCall,
+  resource: Resource,
+  operation: Extract<Operation, { kind: "read" }>,
+): Promise<ReadAnswer> {
+  const { dependencies, caller, request } = call;
+  const [ids] = pathParameters(request).values();
+  const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
+  const moreLinks = new MoreLinks();
+  const media = wantedText(operation, parameters, request);
+  const answer = await operation.run(
+    {
+      ...readScopeOf(call),
+      cache: cacheOf(call),
+      moreLinks,
+      now: dependencies.clock(),
+      isStillAdmitted: () => isStillAdmitted(call),
+      eventDays: dependencies.eventDays,
+    },
+    { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },
+  );
+  const answered = operation.answers ?? resource;
+  const templates = templatesOf(dependencies, answered, caller.scopes);
+  const url = `${dependencies.baseUrl}${request.url.replace(/\?.*$/s, "")}`;
+  const whole = (text: string, headers: WholeAnswer["headers"] = {}, type?: string): ReadAnswer => ({
+    form: "whole",
+    answer: wholeAnswer(text, headers, type),
+    lasting: () => "unknown",
+  });
+  const records = (texts: readonly string[], meta: object, headers?: WholeAnswer["headers"]): ReadAnswer =>
+    whole(envelope(templates, answered.root, texts, moreLinks.within(JSON.stringify(meta))), headers);
+  switch (answer.form) {
+    case "text":
+      return whole(
+        answer.text,
+        { "content-disposition": `attachment; filename="${answer.filename}"` },
+        `${textMedia[answer.media]}; charset=utf-8`,
+      );
+    case "all":
+      return records(answer.records, answer.meta ?? {});
+    case "page": {
+      const paging = pagingOf(url, parameters, answer);
+      return records(answer.records, paging.meta, pagingHeaders(paging));
+    }
+    case "stream": {
+      const paging = pagingOf(url, parameters, answer.paging);
+      const meta = JSON.stringify({ ...paging.meta, ...answer.meta });
+      const pieces = envelopeParts(templates, answered.root, answer.records, meta);
+      const streamed = { tag: answer.tag, headers: pagingHeaders(paging), pieces };
+      return { form: "stream", answer: streamed, lasting: () => answer.lasting };
+    }
+  }
+}
+
+function pagingHeaders({ link, meta }: Paging): WholeAnswer["headers"] {
+  return {
+    ...(link === undefined ? {} : { link }),
+    "x-total-pages": meta["X-Total-Pages"],
+    "x-total-count": meta["X-Total-Count"],
+    "x-per-page": meta["X-Per-Page"],
+  };
+}

@@ -1,0 +1,17 @@
+import { TLSSocket } from "node:tls";
+import { standardHeaders } from "../../http/headers/standard-headers.ts";
+import { strictTransport } from "../../http/transport.ts";
+import type { CommonHeaders } from "../../http/bodies/unreadable.ts";
+import type { RestDependencies } from "../dependencies.ts";
+
+/** The headers of answers that come past the application, or before it knows who asks. */
+export function commonHeaders({
+  authenticator,
+  clock,
+}: Pick<RestDependencies, "authenticator" | "clock">): CommonHeaders {
+  return (requestId, socket) => ({
+    ...standardHeaders(requestId, clock()),
+    ...authenticator.headersOf(socket.remoteAddress ?? "", clock()),
+    ...(socket instanceof TLSSocket ? strictTransport : {}),
+  });
+}

@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import { linkTemplates } from "../../../kernel/read/templates.ts";
+import type { Resource } from "../../../kernel/resource.ts";
+import type { Scope } from "../../../kernel/access/scopes.ts";
+import type { RestDependencies } from "../dependencies.ts";
+
+/** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */
+export function envelope(templates: string, name: string, records: readonly string[], meta: string): string {
+  let json = `{"${name}":[`;
+  let separator = "";
+  // Added one by one, the records are copied once, with the whole; joined, once more.
+  for (const record of records) {
+    json += separator + record;
+    separator = ",";
+  }
+  return `${json}],"links":${templates},"meta":${meta}}`;
+}
+
+/** The same envelope as bytes, in pieces, as those of the records come: these have their commas already. */
+export function* envelopeParts(
+  templates: string,
+  name: string,
+  records: Iterable<Buffer>,
+  meta: string,
+): Generator<Buffer> {
+  yield Buffer.from(`{"${name}":[`);
+  yield* records;
+  yield Buffer.from(`],"links":${templates},"meta":${meta}}`);
+}
+
+/** A strong entity tag of a body. */
+export function entityTag(body: Buffer): string {
+  return `"${hash("sha1", body, "base64url")}"`;
+}
+
+/** Link templates by resource and scopes: constant as long as the service runs. */
+const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
+
+export function templatesOf(
+  dependencies: Pick<RestDependencies, "baseUrl" | "queries">,
+  resource: Resource,
+  scopes: ReadonlySet<Scope>,
+): string {
+  const byResource = templates.get(scopes) ?? new Map<string, string>();
+  templates.set(scopes, byResource);
+  const key = `${dependencies.baseUrl} ${resource.name}`;
+  let text = byResource.get(key);
+  if (text === undefined) {
+    text = linkTemplates(dependencies.queries.registry, resource, scopes, `${dependencies.baseUrl}/api/v3`);
+    byResource.set(key, text);
+  }
+  return text;
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { compressAnswers } from "../../../http/compression.ts";
+import { copyScript, copyScriptVersion } from "./copy-script.ts";
+import { icon } from "./mark.ts";
+
+const written = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+/** The colours, sizes and types of all pages, the console's included. */
+export const tokens = written("./tokens.css");
+const css = `${tokens}\n${written("./roost.css")}`;
+const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
+
+/** Where pages find the stylesheet. The URL changes with the content, so a browser keeps it and never shows an old one. */
+export const stylesheetUrl = `/assets/roost.css?v=${version}`;
+
+/** Seconds. */
+const aYear = 365 * 24 * 3600;
+
+/** Serves what the pages are drawn with. */
+export async function assets(app: FastifyInstance): Promise<void> {
+  compressAnswers(app);
+  // A page of another release asks for another version: it gets this one, and must not keep it under that name.
+  app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
+    asset(reply, "text/css; charset=utf-8", request.query.v === version ? aYear : undefined).send(css),
+  );
+  app.get<{ Querystring: { v?: unknown } }>("/assets/copy.js", async (request, reply) =>
+    asset(reply, "text/javascript; charset=utf-8", request.query.v === copyScriptVersion ? aYear : undefined).send(
+      copyScript,
+    ),
+  );
+  app.get("/assets/roost.svg", async (_request, reply) => asset(reply, "image/svg+xml", 24 * 3600).send(icon));
+}
+
+function asset(reply: FastifyReply, type: string, seconds: number | undefined): FastifyReply {
+  return reply.type(type).headers({
+    "cache-control": seconds === undefined ? "no-cache" : `public, max-age=${seconds}, immutable`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  });
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/connect/database.ts";
+import { type ErrorsByAttribute, forbidden, notFound, RequestError } from "../../../kernel/errors.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { type Role, roles } from "../../../modules/platform/access/roles.ts";
+import { inviteUser } from "../../../modules/platform/people/invite-user.ts";
+import { openInvitations, withdrawInvitation } from "../../../modules/platform/people/invitations.ts";
+import { type Membership, membershipsOf } from "../../../modules/platform/people/memberships.ts";
+import { chargeInvitation } from "../../../modules/platform/people/passwords/reset-throttle.ts";
+import { goTo, sendPage } from "../pages/answer.ts";
+import { Form } from "../pages/form.ts";
+import { invitePage } from "../pages/people/invite-page.ts";
+import type { SignedIn } from "../session.ts";
+import { signedInOnly } from "../signed-in-only.ts";
+
+/** What was typed into the form. */
+interface Wanted {
+  readonly account: number;
+  readonly email: string;
+  readonly role: string;
+}
+
+/** Owners invite people to their accounts, and take invitations back. */
+export function inviteRoutes(app: FastifyInstance, database: Database, secrets: Secrets): void {
+  app.get("/invitations/new", signedInOnly(database, ask));
+  app.post("/invitations", signedInOnly(database, invite));
+  app.post("/accounts/:account/invitations/:invitation/withdraw", signedInOnly(database, withdraw));
+
+  async function ask(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const news = newsOf[request.url.split("?")[1] ?? ""];
+    return show(user, reply, { wanted: { account: 0, email: "", role: "manager" }, news });
+  }
+
+  async function invite(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = new Form(request.body);
+    const wanted = { account: idOf(form.text("account")), email: form.text("email"), role: form.text("role") };
+    const owned = await ownedBy(user);
+    if (!owned.some(({ accountId }) => accountId === wanted.account))
+      throw forbidden("Only owners of an account invite people to it.");
+    const role = roles.find((one) => one === wanted.role);
+    if (!role) return show(user, reply, { wanted, messages: { role: [`must be one of: ${roles.join(", ")}`] } }, 422);
+    const wait = await chargeInvitation(database, wanted.account);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      return show(user, reply, { wanted, messages: { base: ["has sent many invitations; try again later"] } }, 429);
+    }
+    try {
+      await send(user, { ...wanted, role });
+    } catch (error) {
+      if (!(error instanceof RequestError) || !error.messages) throw error;
+      return show(user, reply, { wanted, messages: error.messages }, 422);
+    }
+    return goTo(reply, "/invitations/new?sent");
+  }
+
+  function send(user: SignedIn, wanted: Wanted & { readonly role: Role }): Promise<number> {
+    const inviter = { id: user.userId, name: user.fullname };
+    return database.transaction((transaction) => inviteUser(transaction, secrets, { ...wanted, inviter }));
+  }
+
+  async function withdraw(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const given = new Map(Object.entries(request.params ?? {}));
+    const [account, invitation] = [idOf(given.get("account")), idOf(given.get("invitation"))];
+    const owned = await ownedBy(user);
+    const isOwner = owned.some(({ accountId }) => accountId === account);
+    const withdrawn =
+      isOwner && (await database.transaction((transaction) => withdrawInvitation(transaction, account, invitation)));
+    if (!withdrawn) throw notFound("There is no such invitation. It may have been accepted already.");
+    return goTo(reply, "/invitations/new?withdrawn");
+  }
+
+  /** @throws RequestError 403 for who owns no account */
+  async function ownedBy(user: SignedIn): Promise<Membership[]> {
+    const owned = (await membershipsOf(database, user.userId)).filter(({ role }) => role === "owner");
+    if (owned.length === 0) throw forbidden("Only owners of an account invite people to it.");
+    return owned;
+  }
+
+  async function show(
+    user: SignedIn,
+    reply: FastifyReply,
+    view: { readonly wanted: Wanted; readonly messages?: ErrorsByAttribute; readonly news?: string | undefined },
+    status = 200,
+  ): Promise<FastifyReply> {
+    const owned = await Promise.all(
+      (await ownedBy(user)).map(async (membership) => ({
+        membership,
+        open: await openInvitations(database, membership.accountId),
+      })),
+    );
+    return sendPage(reply, invitePage({ user, owned, ...view }), status);
+  }
+}
+
+/** What has just happened, by the query that a form's redirect carries. */
+const newsOf: Readonly<Record<string, string | undefined>> = {
+  sent: "The invitation is on its way.",
+  withdrawn: "The invitation is withdrawn: its link works no more.",
+};
+
+/** 0, which nobody has, for what is no id. */
+function idOf(value: unknown): number {
+  const text = String(value);
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}

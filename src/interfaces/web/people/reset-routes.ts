@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { acceptedLanguage } from "../../../core/guest-languages.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { askForReset } from "../../../modules/platform/people/passwords/ask-for-reset.ts";
+import { personOfReset, resetPassword } from "../../../modules/platform/people/passwords/reset-password.ts";
+import { chargeReset } from "../../../modules/platform/people/passwords/reset-throttle.ts";
+import { chosenProblem } from "./chosen-password.ts";
+import { goTo, sendPage } from "../pages/answer.ts";
+import { Form } from "../pages/form.ts";
+import { askedPage, forgotPage } from "../pages/people/forgot-page.ts";
+import { deadLinkPage } from "../pages/dead-link-page.ts";
+import { resetPage } from "../pages/people/reset-page.ts";
+import { isOwnForm, staleForm, visitOf } from "../visit.ts";
+
+interface Path {
+  readonly Params: { readonly token: string };
+}
+
+/**
+ * A new password for who has forgotten theirs. The answer is the same whether or not an address is somebody's; what arrives there is a link
+ * that is good once, for an hour.
+ */
+export function resetRoutes(app: FastifyInstance, database: Database, secrets: Secrets): void {
+  app.get("/password/forgot", async (request, reply) =>
+    sendPage(reply, forgotPage({ visit: visitOf(request, reply), email: "" })),
+  );
+
+  app.post("/password/forgot", async (request, reply) => {
+    const form = new Form(request.body);
+    const email = form.text("email").slice(0, 320);
+    const again = (problem: string, status: number): FastifyReply =>
+      sendPage(reply, forgotPage({ visit: visitOf(request, reply), email, problem }), status);
+    if (!isOwnForm(request, form)) return again(staleForm, 403);
+    if (!email.includes("@")) return again("Please enter your e-mail address.", 422);
+    const wait = await chargeReset(database, email, request.ip);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      return again("Too many links were asked for. Please look into your mailbox, or try again later.", 429);
+    }
+    await askForReset(database, secrets, { email, language: acceptedLanguage(request.headers["accept-language"]) });
+    return sendPage(reply, askedPage(email));
+  });
+
+  app.get<Path>("/password/reset/:token", async (request, reply) => show(request, reply));
+
+  app.post<Path>("/password/reset/:token", async (request, reply) => {
+    const form = new Form(request.body);
+    if (!isOwnForm(request, form)) return show(request, reply, staleForm, 403);
+    const { token } = request.params;
+    const person = await personOfReset(database, token);
+    if (!person) return sendPage(reply, deadLinkPage(deadReset), 404);
+    const chosen = form.text("chosen");
+    const problem = chosenProblem(chosen, form.text("repeated"), person);
+    if (problem !== undefined) return show(request, reply, problem, 422);
+    const done = await database.transaction((transaction) => resetPassword(transaction, token, chosen));
+    return done ? goTo(reply, "/sign_in?new_password") : sendPage(reply, deadLinkPage(deadReset), 404);
+  });
+
+  async function show(
+    request: FastifyRequest<Path>,
+    reply: FastifyReply,
+    problem?: string,
+    status = 200,
+  ): Promise<FastifyReply> {
+    const { token } = request.params;
+    const person = await personOfReset(database, token);
+    if (!person) return sendPage(reply, deadLinkPage(deadReset), 404);
+    return sendPage(reply, resetPage({ visit: visitOf(request, reply), token, email: person.email, problem }), status);
+  }
+}
+
+const deadReset = {
+  title: "This link is no good any more",
+  sentence: "It works once, and for one hour. You can have another one sent to you.",
+  way: { path: "/password/forgot", label: "Send me a new link" },
+} as const;

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../../database/connect/database.ts";
+import { forbidden } from "../../../kernel/errors.ts";
+import { goTo, sendPage } from "../pages/answer.ts";
+import { csrfMatches, csrfName } from "../pages/csrf.ts";
+import { isOwnForm, staleForm, visitOf } from "../visit.ts";
+import { Form } from "../pages/form.ts";
+import { allowFormTargets } from "../pages/page-headers.ts";
+import { type SignInForm, signInPage } from "../pages/people/sign-in-page.ts";
+import { findPerson, isPasswordOf } from "../../../modules/platform/people/passwords/check-password.ts";
+import { formTargets } from "../form-targets.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
+import { takeCode } from "../../../modules/platform/people/second-factor/check-second-factor.ts";
+import {
+  chargeCode,
+  forgiveCode,
+  pendingSignIn,
+  personOfPending,
+} from "../../../modules/platform/people/second-factor/pending-sign-in.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { codePage } from "../pages/people/code-page.ts";
+import type { Hashing, KnownPerson } from "../../../modules/platform/people/passwords/password.ts";
+import { returnPath } from "../return-to.ts";
+import { beginSession, endSession, signedIn } from "../session.ts";
+import { attemptOf, chargeSignIn, forgetFailures } from "../../../modules/platform/people/sign-in-throttle.ts";
+
+type Words = Omit<SignInForm, "visit" | "returnTo">;
+
+interface SignInDependencies {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly hashing: Hashing;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Signing in, with a code after the password where the person has a second factor, and out. */
+export function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  const { database, secrets, hashing, clock } = dependencies;
+  app.get<{ Querystring: Record<string, unknown> }>("/sign_in", async (request, reply) => {
+    const returnTo = returnPath(request.query.return_to);
+    if (await signedIn(database, request)) return goTo(reply, returnTo);
+    const [news] = Object.keys(request.query).flatMap((name) => newsOf[name] ?? []);
+    return show(request, reply, returnTo, news === undefined ? {} : { news });
+  });
+
+  app.post("/sign_in", async (request, reply) => {
+    const form = new Form(request.body);
+    const returnTo = returnPath(form.text("return_to"));
+    const email = form.text("email");
+    // The form is for the browser that it was shown to: nobody can sign a stranger's browser in as themselves.
+    if (!isOwnForm(request, form)) {
+      return show(request, reply, returnTo, { email, problem: staleForm }, 403);
+    }
+    const person = await findPerson(database, email);
+    const attempt = attemptOf(email, request.ip, knownDevice(request, person));
+    const wait = await chargeSignIn(database, attempt);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      return show(request, reply, returnTo, { email, problem: tooMany(wait) }, 429);
+    }
+    const right = await isPasswordOf(person, form.text("password"), hashing);
+    if (!person || !right) return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
+    // The failures before are forgotten when the code is right, too, and not by a password that somebody else has got.
+    if (person.secondFactorAt !== null) return askCode(request, reply, { person, returnTo });
+    if (!(await beginSession(database, request, reply, person)))
+      return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
+    await forgetFailures(database, attempt);
+    rememberDevice(request, reply, person);
+    return goTo(reply, returnTo);
+  });
+
+  app.post("/sign_in/code", async (request, reply) => {
+    const form = new Form(request.body);
+    const returnTo = returnPath(form.text("return_to"));
+    if (!isOwnForm(request, form)) return show(request, reply, returnTo, { problem: staleForm }, 403);
+    const where = { visit: visitOf(request, reply), now: clock() };
+    const person = await personOfPending(database, secrets, form.text("pending"), where);
+    if (!person) return show(request, reply, returnTo, { problem: tooLate }, 403);
+    const device = knownDevice(request, person);
+    const wait = await chargeCode(database, person.id, device);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      return askCode(request, reply, { person, returnTo, problem: tooMany(wait) }, 429);
+    }
+    const right = await database.transaction((transaction) =>
+      takeCode(transaction, secrets, { user: person.id, code: form.text("code"), now: where.now }),
+    );
+    if (!right) return askCode(request, reply, { person, returnTo, problem: wrongCode }, 422);
+    if (!(await beginSession(database, request, reply, { ...person, isPastSecondFactor: true })))
+      return show(request, reply, returnTo, { problem: tooLate }, 403);
+    await forgiveCode(database, person.id, device);
+    await forgetFailures(database, attemptOf(person.email, request.ip, device));
+    rememberDevice(request, reply, person);
+    return goTo(reply, returnTo);
+  });
+
+  app.post("/sign_out", async (request, reply) => {
+    const person = await signedIn(database, request);
+    if (person && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
+      throw forbidden("This form was not shown to you, or it is too old. Please go back and try again.");
+    }
+    await endSession(database, request, reply);
+    return goTo(reply, "/sign_in?signed_out");
+  });
+
+  async function askCode(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { person, returnTo, problem }: { person: KnownPerson; returnTo: string; problem?: string },
+    status = 200,
+  ): Promise<FastifyReply> {
+    const visit = visitOf(request, reply);
+    const pending = pendingSignIn(secrets, person, { visit, now: clock() });
+    allowFormTargets(reply, await formTargets(database, returnTo));
+    return sendPage(reply, codePage({ visit, pending, returnTo, problem }), status);
+  }
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    returnTo: string,
+    words: Words,
+    status = 200,
+  ): Promise<FastifyReply> {
+    const visit = visitOf(request, reply);
+    allowFormTargets(reply, await formTargets(database, returnTo));
+    return sendPage(reply, signInPage({ visit, returnTo, ...words }), status);
+  }
+}
+
+const wrongCode = "This code is not right, or was used already. Wait for the next one, or use a recovery code.";
+const tooLate = "That took too long. Please sign in again.";
+const wrong = "The e-mail address or the password is not right.";
+/** What has just happened, by the query that a redirect carries. */
+const newsOf: Readonly<Record<string, string | undefined>> = {
+  signed_out: "You are signed out.",
+  new_password: "Your password is set. Sign in with it.",
+};
+
+function tooMany(seconds: number): string {
+  const wait = seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute";
+  return `Too many attempts to sign in. Please try again in ${wait}.`;
+}

@@ -1,0 +1,184 @@
+import { ClosedSet } from "../../../core/closed-set.ts";
+import type { ResourceRegistry } from "../../registry.ts";
+import type { Key } from "../../key.ts";
+import { leaves, partOf } from "../../limits.ts";
+import type { Resource } from "../../resource.ts";
+import type { Scope } from "../../access/scopes.ts";
+import { attributeColumn, relationColumn } from "../columns.ts";
+import type { Accepted } from "../../values/value-type.ts";
+import { sees } from "../view.ts";
+
+/** What a filter can ask of an attribute (agent.md, Filters). */
+export const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "matches", "does_not_match"] as const;
+export type Operator = (typeof operators)[number];
+
+/** What a statement tests: an operator, or one of the forms that it takes with null. Without the value: a query key is about texts of SQL. */
+export type Test = Operator | "matches_any" | "null" | "not_null" | "in_or_null";
+
+/** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(index)`. */
+export interface FilterKey {
+  readonly key: string;
+  readonly test: Test;
+}
+
+/** How values of one kind are compared. */
+export type Comparison = "number" | "time" | "text" | "translated" | "boolean" | "uuid";
+
+/** What a filter can name: an attribute, or the record that a relation leads to. */
+export interface Filterable {
+  readonly column: string;
+  readonly comparison: Comparison;
+  /** PostgreSQL type of a value that it is compared with. */
+  readonly sqlType: string;
+  readonly operators: readonly Operator[];
+  /** The only texts that there are to compare with; patterns are free. */
+  readonly among?: ClosedSet;
+  /** A plain text finds what contains it. */
+  readonly byPart?: true;
+  /** The key without which it would mix records of several resources: `member_type` of `member_id`. */
+  readonly requires?: string;
+  /** How a value is read, where its SQL type does not say so. */
+  readonly read?: (input: unknown) => Accepted<string | number | boolean>;
+}
+
+const ordered: readonly Operator[] = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in"];
+const texts: readonly Operator[] = ["eq", "not_eq", "in", "matches", "does_not_match"];
+const exact: readonly Operator[] = ["eq", "not_eq", "in"];
+
+/**
+ * The kinds of values that can be compared, by the type in which the database has them. A kind whose JSON is not its column's own text
+ * (a reference that is made of the id) has another word of the registry for the same type, and cannot be filtered by.
+ */
+const kinds: Readonly<
+  Record<string, { title: readonly string[]; comparison: Comparison; operators: readonly Operator[] }>
+> = {
+  bigint: { title: ["Integer"], comparison: "number", operators: ordered },
+  numeric: { title: ["Decimal"], comparison: "number", operators: ordered },
+  "double precision": { title: ["Float"], comparison: "number", operators: ordered },
+  timestamptz: { title: ["Time"], comparison: "time", operators: ordered },
+  date: { title: ["Date"], comparison: "number", operators: ordered },
+  text: { title: ["String", "Text"], comparison: "text", operators: texts },
+  boolean: { title: ["Boolean"], comparison: "boolean", operators: exact },
+  uuid: { title: ["UUID"], comparison: "uuid", operators: exact },
+};
+
+/**
+ * What a token with these scopes can filter a resource by, by name: the attributes that it sees and that can be compared, and
+ * `<relation>_id` of its relations to one record.
+ */
+export function filterables(
+  registry: ResourceRegistry,
+  resource: Resource,
+  scopes: ReadonlySet<Scope>,
+): ReadonlyMap<string, Filterable> {
+  const found = new Map<string, Filterable>();
+  const part = partOf(scopes, resource);
+  for (const [name, attribute] of Object.entries(resource.attributes)) {
+    if (!sees(attribute.traits.readers, scopes) || !leaves(part, "attributes", name)) continue;
+    const column = attributeColumn(resource, name);
+    const kind = Object.hasOwn(kinds, attribute.type.sqlType) ? kinds[attribute.type.sqlType] : undefined;
+    const { sqlType, sought } = attribute.type;
+    if (sought) found.set(name, { column, comparison: "number", sqlType, operators: exact, read: sought });
+    else if (attribute.translated && attribute.type.title === "Object")
+      found.set(name, { column, comparison: "translated", sqlType: "text", operators: texts });
+    else if (kind?.title.includes(attribute.type.title)) {
+      found.set(name, {
+        column,
+        comparison: kind.comparison,
+        sqlType: attribute.type.sqlType,
+        operators: kind.operators,
+        ...(attribute.type.among ? { among: attribute.type.among } : {}),
+        ...(attribute.traits.byPart ? { byPart: true as const } : {}),
+      });
+    }
+  }
+  for (const [name, relation] of Object.entries(resource.relations)) {
+    if (!leaves(part, "relations", name)) continue;
+    const key = relationKey(name);
+    if (relation.kind === "oneOf") {
+      if (!sees(relation.readers, scopes)) continue;
+      const [id, type] = [`${resource.table}.${key}`, `${resource.table}.${name}_type`];
+      const among = new ClosedSet(Object.keys(relation.targets));
+      if (!found.has(key)) found.set(key, { column: id, comparison: "number", sqlType: "bigint", operators: exact });
+      if (!found.has(`${name}_type`))
+        found.set(`${name}_type`, { column: type, comparison: "text", sqlType: "text", operators: exact, among });
+      continue;
+    }
+    if (relation.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) continue;
+    const target = registry.keyOf(relation.traits.target);
+    if (!found.has(key)) found.set(key, byId(relationColumn(registry, resource, name), target));
+  }
+  for (const [key, filterable] of found) {
+    const type = key.replace(/_id$/, "_type");
+    if (type !== key && found.has(type)) found.set(key, { ...filterable, requires: type });
+  }
+  return found;
+}
+
+/** The name under which a filter asks for the record that a relation leads to. */
+export function relationKey(relation: string): string {
+  return `${relation}_id`;
+}
+
+/** The name of the parameter that holds the value of the filter at this index. */
+export function parameterOf(index: number): string {
+  return `filter_${index + 1}`;
+}
+
+/** The SQL type of that parameter. */
+export function parameterType({ test }: FilterKey, { sqlType, comparison }: Filterable): string {
+  const isList = test === "in" || test === "in_or_null" || test === "matches_any";
+  const isSpan = comparison === "time" && (isList || test === "eq" || test === "not_eq");
+  return `${isSpan ? "tstzrange" : sqlType}${isList ? "[]" : ""}`;
+}
+
+/** The SQL condition of a filter: nothing that a client has sent stands in it. */
+export function filterCondition({ test }: FilterKey, { column, comparison }: Filterable, index: number): string {
+  const value = `:${parameterOf(index)}`;
+  if (test === "null") return `(${column}) is null`;
+  if (test === "not_null") return `(${column}) is not null`;
+  if (test === "in_or_null") return `((${column}) is null or ${positive("in", column, comparison, value)})`;
+  // Null is not equal to anything, so it is among what is not equal.
+  if (test === "not_eq") return `(${positive("eq", column, comparison, value)}) is not true`;
+  if (test === "does_not_match") return `(${positive("matches", column, comparison, value)}) is not true`;
+  return positive(test, column, comparison, value);
+}
+
+type PositiveTest = Exclude<Operator, "not_eq" | "does_not_match"> | "matches_any";
+
+function positive(test: PositiveTest, column: string, comparison: Comparison, value: string): string {
+  switch (comparison) {
+    case "text":
+      return ofText(test, `(${column})`, value);
+    case "translated":
+      // In any of the languages that it has.
+      return `exists (select from jsonb_each_text(${column}) as translation where ${ofText(test, "translation.value", value)})`;
+    case "time":
+      return ofTime(test, `(${column})`, value);
+    default:
+      return test === "in" ? `(${column}) = any(${value})` : `(${column}) ${signs[test]} ${value}`;
+  }
+}
+
+const signs: Readonly<Record<string, string>> = { eq: "=", gt: ">", gteq: ">=", lt: "<", lteq: "<=" };
+
+/** Texts are compared without marks and capitals; the value of `matches` is a pattern of `like`. */
+function ofText(test: PositiveTest, column: string, value: string): string {
+  if (test === "matches") return `plain_text(${column}) like plain_text(${value})`;
+  const listed = `array(select plain_text(listed) from unnest(${value}) as listed)`;
+  if (test === "matches_any") return `plain_text(${column}) like any (${listed})`;
+  if (test === "in") return `plain_text(${column}) = any (${listed})`;
+  return `plain_text(${column}) = plain_text(${value})`;
+}
+
+/** A time is compared with the span of time that it names: a day, or a second (see `timeSpan`); an order, with its end that counts. */
+function ofTime(test: PositiveTest, column: string, value: string): string {
+  if (test === "in") return `${column} <@ any (${value})`;
+  if (test === "eq") return `${column} >= lower(${value}) and ${column} < upper(${value})`;
+  return `${column} ${test === "gt" || test === "gteq" ? ">=" : "<"} ${value}`;
+}
+
+function byId(column: string, key: Key): Filterable {
+  const comparison = key.sqlType === "uuid" ? "uuid" : "number";
+  return { column, comparison, sqlType: key.sqlType, operators: exact };
+}

@@ -1,0 +1,69 @@
+import type { Attribute } from "../../attribute.ts";
+import { badRequest, ValidationErrors } from "../../errors.ts";
+import type { JsonBody } from "../../request-body.ts";
+import { isObject } from "../../values/structure.ts";
+import { elementOf } from "./body.ts";
+import type { WriteContext } from "../context.ts";
+import { refuseFarDates } from "./date-bounds.ts";
+import type { Draft } from "./draft.ts";
+import { readDraft } from "./read-draft.ts";
+import { checkReferences } from "./references.ts";
+
+/** Checks attributes against each other and against the world; adds every problem to `errors`. */
+export type Check = (draft: Draft, errors: ValidationErrors, context: WriteContext) => void | Promise<void>;
+
+/** What a write says, and what is wrong with it so far. */
+export interface ReadBody {
+  readonly draft: Draft;
+  readonly errors: ValidationErrors;
+}
+
+/**
+ * Reads the body of a write, with everything inside of it, and collects every problem.
+ * @param stored what the database holds, for an update
+ * @throws RequestError 400 for a wrong root, 422 for too many names
+ */
+export async function readBody(
+  context: WriteContext,
+  body: JsonBody,
+  input: unknown,
+  stored?: ReadonlyMap<Attribute<unknown>, unknown>,
+): Promise<ReadBody> {
+  const errors = new ValidationErrors();
+  const element = body.flat ? flatElement(body, input) : elementOf(body.of, input);
+  const draft = readDraft(
+    body.of,
+    element,
+    {
+      defaultLocale: context.account.defaultLocale,
+      nested: { ...body.nested, ...body.echoes },
+      stored: body.writing === "update" ? (stored ?? new Map()) : undefined,
+      refusesFixed: body.refusesFixed,
+    },
+    errors,
+  );
+  refuseFarDates(draft, errors, context.now);
+  await checkAllReferences(context, draft, errors);
+  return { draft, errors };
+}
+
+/** Those of the body, and of every object inside of it: one after the other, on the one connection of the transaction. */
+async function checkAllReferences(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<void> {
+  await checkReferences(context, draft, errors);
+  for (const element of draft.nested()) await checkAllReferences(context, element.draft, element.errors);
+}
+
+/** A body without a root: what it must have stands in the place of one. @throws RequestError 400 without it */
+function flatElement({ of, nested }: JsonBody, input: unknown): Record<string, unknown> {
+  const required = Object.keys(nested).find((name) => nested[name]?.required);
+  if (!isObject(input) || (required && !hasElements(input[required]))) {
+    const members = [
+      ...Object.keys(of.attributes).map((name) => `"${name}": …`),
+      ...(required ? [`"${required}": [ { … } ]`] : []),
+    ];
+    throw badRequest(`The body must be { ${members.join(", ")} }${required ? " with at least one of them" : ""}.`);
+  }
+  return input;
+}
+
+const hasElements = (value: unknown): boolean => Array.isArray(value) && value.length > 0;

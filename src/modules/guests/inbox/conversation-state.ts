@@ -1,0 +1,55 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+
+/** Locks a conversation, which comes before its participants and messages in the order of locks, and after clients. */
+export async function lockConversation({ transaction, account }: AccountTransaction, id: number): Promise<void> {
+  await transaction.run("select from conversations where account_id = $1 and id = $2 for no key update", [
+    account.id,
+    id,
+  ]);
+}
+
+/** Notes in a conversation what a participant of it has read, where that is a host. */
+export async function noteRead({ transaction, account }: AccountTransaction, participantId: number): Promise<void> {
+  await transaction.run(
+    `update conversations set read_at = participants.read_at, updated_at = clock_timestamp()
+     from participants
+     where participants.account_id = $1 and participants.id = $2 and participants.host_id is not null
+       and conversations.account_id = $1 and conversations.id = participants.conversation_id
+       and conversations.read_at is distinct from participants.read_at`,
+    [account.id, participantId],
+  );
+}
+
+/** A message that everybody may see. */
+export interface NewMessage {
+  readonly conversation: number;
+  /** The participant. */
+  readonly sender: number;
+  readonly fromGuest: boolean;
+  /** ISO 8601. */
+  readonly sentAt: string;
+}
+
+/**
+ * Notes a message in its conversation and its sender: a guest's is unread and opens the conversation again, unless that is spam; a host who
+ * answers has read it. An internal message is not noted: others would learn of it from `updated_since`.
+ */
+export async function noteMessage({ transaction, account }: AccountTransaction, message: NewMessage): Promise<void> {
+  const { conversation, sender, fromGuest, sentAt } = message;
+  await transaction.run(
+    `update conversations set
+       last_message_at = greatest(last_message_at, least($3::timestamptz, clock_timestamp())),
+       read_at = case when $4::boolean then null else clock_timestamp() end,
+       closed_at = case when $4::boolean and marked_as_spam_at is null then null else closed_at end,
+       updated_at = clock_timestamp()
+     where account_id = $1 and id = $2`,
+    [account.id, conversation, sentAt, fromGuest],
+  );
+  await transaction.run(
+    `update participants set
+       last_message_sent_at = greatest(last_message_sent_at, least($3::timestamptz, clock_timestamp())),
+       updated_at = clock_timestamp()
+     where account_id = $1 and id = $2`,
+    [account.id, sender, sentAt],
+  );
+}

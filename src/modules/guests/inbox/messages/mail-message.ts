@@ -1,0 +1,139 @@
+import { bookingReference } from "../../../../core/reference.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import { queueMail } from "../../../platform/mails/queue-mail.ts";
+import { inboxNotification } from "../../../platform/mails/templates/inbox-notification.ts";
+import { messageToGuest } from "../../../platform/mails/templates/message-to-guest.ts";
+
+type StoredMessage = {
+  content: string;
+  origin: string;
+  conversation_id: number;
+  is_spam: boolean;
+  is_email: boolean;
+  reaches_guest: boolean;
+  subject: string | null;
+  client_id: number | null;
+  is_restricted: boolean;
+  guest: string | null;
+  sender_email: string | null;
+  booking_id: number | null;
+  rental: string | null;
+  default_locale: string;
+};
+
+/**
+ * Queues the mails of a message that everybody may see: a host's answer by e-mail that was written here goes to the guests, and a guest's
+ * message is reported to the account. Spam mails nobody. An application's conversation mails no guest, unless the account allows it
+ * (`mail_guests_from_api`) or an inquiry began it.
+ */
+export async function mailMessage(context: AccountTransaction, id: number): Promise<void> {
+  const message = await readMessage(context, id);
+  if (message.is_spam) return;
+  if (message.client_id !== null) await reportToAccount(context, id, message);
+  else if (message.is_email && message.origin === "service_inbox" && message.reaches_guest)
+    await sendToGuests(context, id, message);
+}
+
+async function readMessage({ transaction, account }: AccountTransaction, id: number): Promise<StoredMessage> {
+  const row = await transaction.row<StoredMessage>(
+    `select messages.content, messages.origin, messages.conversation_id, conversations.marked_as_spam_at is not null as is_spam,
+       coalesce(messages.channel, conversations.default_channel, '') = 'email' as is_email,
+       conversations.created_by_type = 'User' or accounts.mail_guests_from_api or exists (
+         select from conversations_inquiries where conversations_inquiries.account_id = conversations.account_id
+           and conversations_inquiries.conversation_id = conversations.id
+       ) as reaches_guest,
+       conversations.subject, participants.client_id, clients.processing_restricted_at is not null as is_restricted, clients.fullname as guest, hosts.email as sender_email,
+       booked.id as booking_id, booked.name as rental, accounts.default_locale
+     from messages
+     join accounts on accounts.id = messages.account_id
+     join conversations on conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
+     join participants on participants.account_id = messages.account_id and participants.id = messages.sender_id
+     left join clients on clients.account_id = participants.account_id and clients.id = participants.client_id
+     left join hosts on hosts.account_id = participants.account_id and hosts.id = participants.host_id
+     left join lateral (
+       select bookings.id, rentals.name from conversations_bookings
+       join bookings on bookings.account_id = conversations_bookings.account_id and bookings.id = conversations_bookings.booking_id
+       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+       where conversations_bookings.account_id = messages.account_id
+         and conversations_bookings.conversation_id = messages.conversation_id
+       order by bookings.id desc limit 1
+     ) as booked on true
+     where messages.account_id = $1 and messages.id = $2`,
+    [account.id, id],
+  );
+  if (!row) throw new Error(`There is no message ${id}, which was stored just now.`);
+  return row;
+}
+
+/** To each guest who takes part and has an address, once; an answer goes to the host who wrote. */
+async function sendToGuests(context: AccountTransaction, id: number, message: StoredMessage): Promise<void> {
+  const { transaction, account } = context;
+  const guests = await transaction.rows<{
+    id: number;
+    fullname: string | null;
+    address: string;
+    preferred_locale: string | null;
+  }>(
+    `select clients.id, clients.fullname, clients.default_email as address, clients.preferred_locale
+     from participants join clients on clients.account_id = participants.account_id and clients.id = participants.client_id
+     where participants.account_id = $1 and participants.conversation_id = $2 and clients.default_email is not null
+       and clients.forget_me_at is null and clients.processing_restricted_at is null order by clients.id`,
+    [account.id, message.conversation_id],
+  );
+  const about = { booking: message.booking_id, conversation: message.conversation_id };
+  for (const { id: client, fullname, address, preferred_locale } of guests) {
+    await queueMail(context, {
+      to: { address, name: fullname ?? undefined },
+      template: messageToGuest,
+      locale: preferred_locale ?? message.default_locale,
+      values: {
+        name: fullname,
+        message: message.content,
+        subject: message.subject,
+        reference: message.booking_id === null ? null : bookingReference(message.booking_id),
+      },
+      replyTo: message.sender_email ?? undefined,
+      cause: `message ${id} to client ${client}`,
+      about: { ...about, client },
+    });
+  }
+}
+
+/**
+ * To the assignee; where there is none with an address, to the account's owners and managers. Of a guest whose processing is restricted
+ * only the account's own people are told: anybody's address may stand with a host.
+ */
+async function reportToAccount(context: AccountTransaction, id: number, message: StoredMessage): Promise<void> {
+  const { transaction, account } = context;
+  const people = await transaction.rows<{ address: string; name: string }>(
+    `with assigned as (
+       select coalesce(case when not $3::boolean then hosts.email end, users.email) as address, hosts.firstname || ' ' || hosts.lastname as name
+       from conversations
+       join hosts on hosts.account_id = conversations.account_id and hosts.id = conversations.assignee_id
+       left join memberships on memberships.account_id = hosts.account_id and memberships.user_id = hosts.user_id
+       left join users on users.id = memberships.user_id
+       where conversations.account_id = $1 and conversations.id = $2 and coalesce(case when not $3::boolean then hosts.email end, users.email) is not null
+     )
+     select address, name from assigned
+     union all
+     select users.email, users.fullname from memberships join users on users.id = memberships.user_id
+     where memberships.account_id = $1 and memberships.role in ('owner', 'manager') and not exists (select from assigned)
+     order by 1`,
+    [account.id, message.conversation_id, message.is_restricted],
+  );
+  for (const { address, name } of people) {
+    await queueMail(context, {
+      to: { address, name },
+      template: inboxNotification,
+      locale: message.default_locale,
+      values: {
+        guest: message.guest,
+        message: message.content,
+        rental: message.rental,
+        reference: message.booking_id === null ? null : bookingReference(message.booking_id),
+      },
+      cause: `message ${id} to ${address.toLowerCase()}`,
+      about: { client: message.client_id, booking: message.booking_id, conversation: message.conversation_id },
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { explained } from "../../../kernel/write/explained.ts";
+import { insertRecord } from "../../../kernel/write/store.ts";
+import { timeColumn } from "../../stays/bookings/booking-columns.ts";
+import { assertGuestRemembered } from "../../stays/bookings/guest/forgotten-guest.ts";
+import type { LockedStay } from "../../stays/bookings/nights/lock-stay.ts";
+import { checkStay, writtenAt } from "./check-stay.ts";
+import { countReviews } from "./count-reviews.ts";
+import { accurateRating } from "./rating.ts";
+import { review } from "./review.ts";
+import { reviewerOf } from "./reviewer.ts";
+
+const { attributes } = review;
+
+const refusals = { reviews_once: { source_id: ["has written a review of this booking already"] } };
+
+/** Stores what a guest wrote about a stay, and counts it for the rental. The stay is locked. @throws RequestError 422 */
+export async function createReview(
+  context: WriteContext,
+  stay: LockedStay,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<number> {
+  checkStay(context, stay, errors);
+  const submitted = writtenAt(context, draft.given(attributes.submitted_at), stay, errors);
+  await assertGuestRemembered(context, stay.id, "comment", errors);
+  errors.throwIfAny();
+  const id = await explained(
+    insertRecord(context, draft, {
+      booking_id: stay.id,
+      rental_id: stay.rental,
+      client_id: stay.client,
+      rating_accurate: accurateRating(draft.given(attributes.rating), draft.given(attributes.criteria) ?? {}),
+      ...(draft.gives(attributes.submitted_at) ? {} : { submitted_at: timeColumn(submitted) }),
+      ...(await reviewerOf(context, stay.client)),
+    }),
+    refusals,
+  );
+  await countReviews(context, stay.rental);
+  return id;
+}

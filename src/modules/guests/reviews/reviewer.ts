@@ -1,0 +1,34 @@
+import { whenNeeded } from "../../../core/when-needed.ts";
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+
+/** Who wrote a review, as the public learns of them (service.md, Review). */
+export interface Reviewer {
+  readonly name: string | null;
+  readonly country_code: string | null;
+}
+
+/** The guest of a stay as a reviewer; nothing where nobody said who it was. */
+export async function reviewerOf(
+  { transaction, account }: AccountTransaction,
+  client: number | null,
+): Promise<Reviewer> {
+  const row = await transaction.row<{ firstname: string | null; lastname: string | null; country: string | null }>(
+    `select firstname, lastname, (
+       select address->>'country_code' from json_array_elements(addresses) with ordinality as listed (address, place)
+       where address->>'country_code' <> '' order by place limit 1
+     ) as country
+     from clients where account_id = $1 and id = $2`,
+    [account.id, client],
+  );
+  return { name: croppedName(row?.firstname, row?.lastname), country_code: row?.country ?? null };
+}
+
+/** `John` and `Smith` are `John S.`; null where there is no name at all. */
+export function croppedName(firstname: string | null | undefined, lastname: string | null | undefined): string | null {
+  const [initial] = graphemes().segment(lastname?.trim() ?? "");
+  const parts = [firstname?.trim(), initial && `${initial.segment}.`];
+  return parts.filter(Boolean).join(" ") || null;
+}
+
+/** What people call a letter may be several code points. */
+const graphemes = whenNeeded(() => new Intl.Segmenter());

@@ -1,0 +1,30 @@
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { openBogus } from "./bogus.ts";
+import { gatewayNames, type PaymentGateway } from "./gateway.ts";
+import { openCredentials } from "./sealed-credentials.ts";
+import { openStripe } from "./stripe/open-stripe.ts";
+
+/**
+ * Opens a payment gateway with the account's credentials. It asks nobody anything yet.
+ * @param reader sees the account: its scope, or a transaction
+ * @param endpoints as a job's context has them
+ * @throws RequestError 404 when the account has no such gateway
+ */
+export async function openGateway(
+  reader: Reader,
+  secrets: Secrets,
+  endpoints: Readonly<Record<string, string>>,
+  account: number,
+  id: number,
+): Promise<PaymentGateway> {
+  const { name, credentials } = await openCredentials(reader, secrets, account, id);
+  const gateway = gatewayNames.find((one) => one === name);
+  if (!gateway) throw new Error(`The payment gateway ${id} is ${name}, which Roost does not speak to.`);
+  switch (gateway) {
+    case "bogus":
+      return openBogus({ reader, account, gateway: id }, credentials.webhook_secret);
+    case "stripe":
+      return openStripe(credentials, endpoints.stripe);
+  }
+}

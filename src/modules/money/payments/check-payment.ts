@@ -1,0 +1,125 @@
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { type BookingToPay, hundredths } from "../../stays/bookings/change/paid-booking.ts";
+import { largestHundredths } from "../../../core/hundredths.ts";
+import { holdsCardNumber } from "./card/card-number.ts";
+import { payment } from "./payment.ts";
+import { needsGateway } from "./payment-kinds.ts";
+
+const { attributes, relations } = payment;
+const { written: gatewayId } = relations.payment_gateway;
+
+/** A draft, and where to say what is wrong with it. */
+interface Checked {
+  readonly draft: Draft;
+  readonly errors: ValidationErrors;
+}
+
+/**
+ * Checks what a write says of a payment, over what is stored, and adds every problem to `errors` (service.md, Payment).
+ * @returns whether it is an order to a gateway: it has a token, and nothing says that the money has moved
+ */
+export async function checkPayment(context: WriteContext, checked: Checked, booking: BookingToPay): Promise<boolean> {
+  const { draft, errors } = checked;
+  checkWords(context, checked);
+  checkAmount(checked, booking);
+  for (const name of ["paid_at", "authorized_at"] as const) {
+    const at = draft.value(attributes[name]);
+    if (typeof at === "number" && draft.changes(attributes[name]) && at > context.now)
+      errors.add(name, "must be in the past");
+  }
+  const kind = draft.value(attributes.kind);
+  if (!kind) return false;
+  const currencies = await checkGateway(context, checked, needsGateway(kind));
+  if (!needsGateway(kind)) {
+    if (typeof draft.value(attributes.paid_at) !== "number")
+      errors.add("paid_at", `can't be blank for the kind ${kind}`);
+    return false;
+  }
+  const hasMoved = [attributes.paid_at, attributes.authorized_at].some((moment) => draft.value(moment) != null);
+  if (hasMoved) return false;
+  return checkOrder(checked, booking, currencies);
+}
+
+/** What may be wrong with a payment's words, whatever it is. */
+export function checkWords(context: WriteContext, checked: Checked): void {
+  refuseCardNumbers(checked);
+  checkPerson(context, checked);
+}
+
+/** Full numbers of cards belong to gateways: no attribute holds one. The message does not repeat it. */
+function refuseCardNumbers({ draft, errors }: Checked): void {
+  const names = new Map(Object.entries(attributes).map(([name, attribute]) => [attribute, name]));
+  for (const [attribute, value] of draft.entries()) {
+    const name = [...names].find(([candidate]) => candidate === attribute)?.[1];
+    if (name === undefined || attribute === attributes.card) continue;
+    if (typeof value === "string" && holdsCardNumber(value)) errors.add(name, "must not hold the number of a card");
+  }
+}
+
+function checkAmount({ draft, errors }: Checked, booking: BookingToPay): void {
+  const amount = draft.value(attributes.amount_in_cents);
+  if (typeof amount === "number" && amount <= 0) errors.add("amount_in_cents", "must be greater than 0");
+  const currency = draft.value(attributes.currency);
+  if (currency && currency !== booking.currency && !errors.has("currency"))
+    errors.add("currency", `must be the booking's: ${booking.currency}`);
+  const before = draft.creating ? 0 : (draft.stored(attributes.amount_in_cents) ?? 0);
+  const sum = booking.paidAmount + hundredths((amount ?? 0) - before, booking.currency);
+  if (sum > largestHundredths) errors.add("amount_in_cents", "is too much together with what was paid before");
+}
+
+function checkPerson({ account }: WriteContext, { draft, errors }: Checked): void {
+  const locale = draft.given(attributes.locale);
+  if (locale && !account.selectedLocales.includes(locale))
+    errors.add("locale", `must be one of the account's locales: ${account.selectedLocales.join(", ")}`);
+  if (draft.value(attributes.country_code) === "US" && !draft.value(attributes.state))
+    errors.add("state", "can't be blank when country_code is US");
+}
+
+/** What names the gateway. @returns the currencies that it takes; undefined when none was found */
+async function checkGateway(
+  { transaction, account }: WriteContext,
+  { draft, errors }: Checked,
+  isNeeded: boolean,
+): Promise<readonly string[] | undefined> {
+  const type = draft.value(attributes.gateway_type);
+  const name = draft.value(attributes.gateway_name);
+  const id = gatewayId && draft.value(gatewayId.attribute);
+  const given = { gateway_id: id, gateway_type: type, gateway_name: name };
+  if (isNeeded) {
+    for (const [key, value] of Object.entries(given)) {
+      if (!value && !errors.has(key)) errors.add(key, "can't be blank for the kinds instant-booking and service");
+    }
+  }
+  if (typeof id !== "number" || errors.has("gateway_id")) return undefined;
+  const row = await transaction.row<{ gateway_name: string; supported_currencies: string[] }>(
+    "select gateway_name, supported_currencies from payment_gateways where account_id = $1 and id = $2",
+    [account.id, id],
+  );
+  if (row && name && row.gateway_name !== name)
+    errors.add("gateway_name", `must be that of the gateway: ${row.gateway_name}`);
+  return row && [...row.supported_currencies];
+}
+
+/** An order, which needs a token, a gateway for the currency, and a booking for which something can still be charged. */
+function checkOrder(
+  { draft, errors }: Checked,
+  booking: BookingToPay,
+  currencies: readonly string[] | undefined,
+): boolean {
+  if (!draft.value(attributes.credit_card_token))
+    errors.add("credit_card_token", "can't be blank, unless paid_at or authorized_at says that the money has moved");
+  if (draft.value(attributes.gateway_type) === "PaypalExpressGateway")
+    errors.add(
+      "gateway_type",
+      "must be PaymentGateway for a charge. Payments with paid_at may name PaypalExpressGateway.",
+    );
+  if (draft.value(attributes.transaction_id)) errors.add("transaction_id", "is given by the gateway for an order");
+  if (currencies && currencies.length > 0 && !currencies.includes(booking.currency))
+    errors.add("gateway_id", `takes no ${booking.currency}`);
+  const isBookedAgain = booking.expired && draft.value(attributes.kind) === "instant-booking";
+  if (booking.canceledAt !== null && !isBookedAgain)
+    errors.add("base", "the booking is canceled: nothing can be charged for it");
+  return true;
+}

@@ -1,0 +1,31 @@
+import { whenNeeded } from "../../../core/when-needed.ts";
+import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
+
+const day = whenNeeded(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      weekday: "long",
+      day: "2-digit",
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
+const hour = whenNeeded(
+  () => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
+);
+
+/** What a payment is for, as the guest reads it on a bill: the rental and the stay, in UTC (service.md, Payment). */
+export function describePayment({ rental, startAt, endAt }: BookingToPay): string {
+  return `Payment for ${rental.name} from ${moment(startAt)} to ${moment(endAt)}`;
+}
+
+function moment(at: number): string {
+  const parts = new Map(
+    day()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const date = `${parts.get("weekday")} ${parts.get("day")} ${parts.get("month")} ${parts.get("year")}`;
+  return `${date}, ${hour().format(at).replace(/\s/g, " ")}`;
+}

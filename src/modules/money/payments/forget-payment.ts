@@ -1,0 +1,54 @@
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import { erasing, type ForgetGuest } from "../../stays/clients/guest-data.ts";
+import { payment } from "./payment.ts";
+
+/**
+ * SQL: what is erased of a payment. The card's token of an order that is under way stays, sealed and never shown, until the gateway has
+ * answered: what was ordered is still paid.
+ */
+const erasingPayment = `${erasing(payment)}, forget_me_at = clock_timestamp(), updated_at = clock_timestamp(),
+  sealed_token = case when exists (
+    select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+      and payment_steps.step in ('authorize', 'charge') and payment_steps.state in ('queued', 'sent')
+  ) then sealed_token end`;
+
+/** The ids of the payments for a guest's bookings, and of their refunds. */
+export async function paymentsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    `select distinct bookings_payments.payment_id as id from bookings_payments join bookings
+       on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+     where bookings.account_id = $1 and bookings.client_id = $2 order by 1`,
+    [account.id, clientId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Erases the personal data of the payments for a guest's bookings, of their refunds, and of what was paid from the guest's addresses. */
+export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }) => {
+  const ids = [...new Set([...(await paymentsOfGuest(context, id)), ...(await paidFrom(context, emails))])];
+  await context.transaction.run(
+    `update payments set ${erasingPayment} where account_id = $1 and forget_me_at is null and id = any($2::bigint[])`,
+    [context.account.id, `{${ids.join(",")}}`],
+  );
+  return [{ resource: payment, ids }];
+};
+
+/** What a guest has paid for bookings that are of others, or that were given to others since. */
+async function paidFrom({ transaction, account }: WriteContext, emails: readonly string[]): Promise<number[]> {
+  if (emails.length === 0) return [];
+  const rows = await transaction.rows<{ id: number }>(
+    "select id from payments where account_id = $1 and forget_me_at is null and lower(email) = any($2::text[]) order by id",
+    [account.id, [...emails]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Erases the personal data of one payment, and of its refunds. @returns whose was erased now: those of before do not change */
+export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    `update payments set ${erasingPayment}
+     where account_id = $1 and (id = $2 or refunded_payment_id = $2) and forget_me_at is null returning id`,
+    [account.id, id],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,137 @@
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import { type BookingToPay, lockBookingToPay, minorUnits } from "../../stays/bookings/change/paid-booking.ts";
+import { openGateway } from "../gateways/open-gateway.ts";
+import { maskedToken } from "./card/card-number.ts";
+import { storeToken } from "./card/card-token.ts";
+import { describePayment } from "./describe-payment.ts";
+import { followPayments } from "./paid-sums.ts";
+import { cancelOvertaken, isStillOpen, lastOrder } from "./perform/last-order.ts";
+import type { Bill, FoundPage } from "./payment-page.ts";
+import { queueStep } from "./perform/payment-steps.ts";
+import { metadataOf } from "./perform/perform-payment.ts";
+import { placeOrder } from "./perform/place-order.ts";
+import { tieToBooking } from "./perform/stored-payment.ts";
+
+/** What the guest asks for on a page, at a moment (epoch milliseconds). */
+export interface PagePayment {
+  readonly page: FoundPage;
+  readonly bill: Bill;
+  readonly secrets: Secrets;
+  readonly ip: string;
+  readonly now: number;
+}
+
+/**
+ * Orders what is left of a booking, with a token for a card. While an order of the page is under way, or when nothing is left, nothing is
+ * ordered: pressing the button twice pays once.
+ */
+export async function payWithToken(asked: PagePayment, token: string): Promise<void> {
+  const { page, secrets, now } = asked;
+  await page.scope.transaction(async (transaction) => {
+    const context = { transaction, account: { id: page.account }, secrets };
+    const order = await newOrder(context, asked);
+    if (!order) return;
+    await storeToken(context, order.id, { token, shown: maskedToken(token) });
+    await placeOrder(context, { ...order, capturableFrom: null, now });
+  });
+}
+
+/**
+ * Begins a payment on a page of the gateway. One that was begun already, for the same amount, is gone on with: its key gives the same page.
+ * @param returnUrl where the guest goes afterwards
+ * @returns the URL to send the guest to; undefined when nothing is left to pay
+ */
+export async function payAtGateway(
+  asked: PagePayment,
+  endpoints: Readonly<Record<string, string>>,
+  returnUrl: string,
+): Promise<string | undefined> {
+  const { page, bill, secrets } = asked;
+  const checkout = await page.scope.transaction((transaction) =>
+    openCheckout({ transaction, account: { id: page.account } }, asked),
+  );
+  if (!checkout) return undefined;
+  // One that was begun is gone on with at its own gateway, also when the rental has another one by now: reports come from there.
+  const gateway = await openGateway(page.scope, secrets, endpoints, page.account, checkout.payment_gateway_id);
+  const { url } = await gateway.checkout({
+    key: checkout.key,
+    signal: AbortSignal.timeout(20_000),
+    amount: checkout.amount_in_cents,
+    currency: bill.currency,
+    description: checkout.description ?? "",
+    email: null,
+    locale: null,
+    returnUrl,
+    metadata: metadataOf(page.account, checkout.id, page.booking, { step: "checkout", key: checkout.key }),
+  });
+  return url;
+}
+
+type Checkout = {
+  id: number;
+  key: string;
+  payment_gateway_id: number;
+  amount_in_cents: number;
+  description: string | null;
+};
+
+/** The checkout of the page: the one that is open, for what is left, or a new one. One of yesterday has ended at the gateway. */
+async function openCheckout(context: AccountTransaction, asked: PagePayment): Promise<Checkout | undefined> {
+  const { transaction, account } = context;
+  const order = await newOrder(context, asked, "again");
+  if (!order) return undefined;
+  const open = (id: number | null): Promise<Checkout | undefined> =>
+    transaction.row<Checkout>(
+      `select payments.id, payment_steps.key, payments.payment_gateway_id, payments.amount_in_cents, payments.description
+       from payments join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+       where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout' and payments.payment_gateway_id is not null`,
+      [account.id, id],
+    );
+  if (order.isNew) await queueStep(context, { payment: order.id, step: "checkout", amount: order.amount });
+  return open(order.id);
+}
+
+interface PageOrder {
+  readonly id: number;
+  readonly amount: number;
+  readonly kind: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Stores an order for what is left of the booking, under its lock.
+ * @param again what becomes of a checkout that is open: it is answered, where otherwise nothing is
+ */
+async function newOrder(
+  context: AccountTransaction,
+  asked: PagePayment,
+  again?: "again",
+): Promise<PageOrder | undefined> {
+  const { page, bill, ip } = asked;
+  const booking = await lockBookingToPay(context, page.booking);
+  const amount = leftOf(booking);
+  if (booking.canceledAt !== null || amount <= 0 || !bill.gateway) return undefined;
+  const kind = booking.booked ? "service" : "instant-booking";
+  const last = await lastOrder(context.transaction, page.account, page.booking);
+  if (last?.state === "under way") return undefined;
+  if (last?.state === "at the gateway") {
+    if (!again) return undefined;
+    if (await isStillOpen(context, last.id, amount)) return { id: last.id, amount, kind, isNew: false };
+    await cancelOvertaken(context, last.id);
+  }
+  const row = await context.transaction.row<{ id: number }>(
+    `insert into payments (account_id, payment_gateway_id, gateway_type, gateway_name, kind, amount_in_cents, currency, ordered, description, ip)
+     values ($1, $2, 'PaymentGateway', $3, $4, $5, $6, true, $7, $8) returning id`,
+    [page.account, bill.gateway.id, bill.gateway.name, kind, amount, booking.currency, describePayment(booking), ip],
+  );
+  if (!row) throw new Error("The order of a page was not stored.");
+  await tieToBooking(context, { id: row.id, amount_in_cents: amount, currency: booking.currency }, booking.id);
+  await followPayments(context, booking);
+  return { id: row.id, amount, kind, isNew: true };
+}
+
+/** Minor units, as they are under the lock. */
+function leftOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
+  return minorUnits((finalPrice ?? 0) - paidAmount - authorizedAmount, currency);
+}

@@ -1,0 +1,132 @@
+import type { AccountScope } from "../../../database/sql/account-scope.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { type GuestLanguage, guestLanguageOf } from "../../../core/guest-languages.ts";
+import { isRightToken, readLinkToken } from "../../../kernel/access/link-tokens.ts";
+import { type BillLine, billLines } from "../../stays/bookings/bill/bill-lines.ts";
+import { minorUnits } from "../../stays/bookings/change/paid-booking.ts";
+import { canceledAt } from "../../property/occupancy/held-nights.ts";
+import { type LastOrder, lastOrder } from "./perform/last-order.ts";
+
+/** The page behind a booking's payment_url, which was found by its secret. */
+export interface FoundPage {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly booking: number;
+  /** The account is closed: nothing can be read or paid on its pages. */
+  readonly isClosed: boolean;
+}
+
+/** Finds the booking that the last part of a payment_url stands for; undefined for any other text. */
+export async function findPage(database: Database, linkKey: Buffer, text: string): Promise<FoundPage | undefined> {
+  const read = readLinkToken(text);
+  if (!read) return undefined;
+  const { account, id: booking, given } = read;
+  const scope = database.within([account], { actor: "Job:payment page" });
+  const [row] = await scope.read(
+    {
+      text: `select encode(link_salt, 'hex'), (select closed_at is not null from accounts where id = $1) from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
+    },
+    [account, booking],
+  );
+  const [salt, isClosed] = row ?? [];
+  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, given)) return undefined;
+  return { scope, account, booking, isClosed: isClosed === "t" };
+}
+
+/** What the guest reads. Amounts in hundredths, times in epoch milliseconds. */
+export interface Bill {
+  readonly booking: number;
+  /** The client's preferred one, else that which was asked for. */
+  readonly language: GuestLanguage;
+  /** What the business is called that is paid. */
+  readonly host: string;
+  readonly rental: string;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly currency: string;
+  readonly isTentative: boolean;
+  readonly canceledAt: number | null;
+  /** They add up to `total`. */
+  readonly lines: readonly BillLine[];
+  readonly total: number | null;
+  readonly paid: number;
+  readonly authorized: number;
+  /** What the page asks for, in minor units; zero when nothing is left. */
+  readonly toPay: number;
+  /** What takes the money; undefined where nothing does. */
+  readonly gateway: { readonly id: number; readonly name: string } | undefined;
+  /** The last order of the page; undefined before the first. */
+  readonly last: LastOrder | undefined;
+}
+
+/** Reads the bill of a page in one snapshot. @param language of a guest who is not known to prefer another */
+export function readBill(page: FoundPage, language: GuestLanguage): Promise<Bill> {
+  return page.scope.transaction((transaction) => billIn(transaction, page, language), "read");
+}
+
+type StoredBill = {
+  name: string;
+  business_name: string;
+  preferred_locale: string | null;
+  start_at: number;
+  end_at: number;
+  currency: string;
+  is_tentative: boolean;
+  canceled_at: number | null;
+  final_rental_price: number | null;
+  final_price: number | null;
+  paid_amount: number;
+  authorized_amount: number;
+  gateway_id: number | null;
+  gateway_name: string | null;
+};
+
+async function billIn(
+  transaction: Transaction,
+  page: Pick<FoundPage, "account" | "booking">,
+  asked: GuestLanguage,
+): Promise<Bill> {
+  const { account, booking } = page;
+  const row = await transaction.row<StoredBill>(
+    `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
+       ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,
+       gateway.id as gateway_id, gateway.gateway_name
+     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     join accounts on accounts.id = bookings.account_id
+     left join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+     left join lateral (
+       select payment_gateways.id, payment_gateways.gateway_name from payment_gateways
+       where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
+       order by payment_gateways.id is not distinct from rentals.payment_gateway_id desc, payment_gateways.id limit 1
+     ) as gateway on true
+     where bookings.account_id = $1 and bookings.id = $2`,
+    [account, booking],
+  );
+  if (!row) throw new Error(`The booking ${booking} of a page is gone.`);
+  const language = guestLanguageOf(row.preferred_locale ?? "") ?? asked;
+  const lines = await billLines(transaction, page, language, {
+    rental: row.final_rental_price,
+    total: row.final_price,
+  });
+  const left = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
+  return {
+    booking,
+    language,
+    host: row.business_name,
+    rental: row.name,
+    startAt: row.start_at,
+    endAt: row.end_at,
+    currency: row.currency,
+    isTentative: row.is_tentative,
+    canceledAt: row.canceled_at,
+    lines,
+    total: row.final_price,
+    paid: row.paid_amount,
+    authorized: row.authorized_amount,
+    toPay: Math.max(0, minorUnits(left, row.currency)),
+    gateway:
+      row.gateway_id !== null && row.gateway_name !== null ? { id: row.gateway_id, name: row.gateway_name } : undefined,
+    last: await lastOrder(transaction, account, booking),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+
+/** How far the last order of a page is. */
+export interface LastOrder {
+  readonly id: number;
+  readonly state: "under way" | "at the gateway" | "paid" | "given back" | "rejected";
+  readonly reason: string | null;
+}
+
+/**
+ * The last payment that the guest began on the page: one that no application made. While somebody else's order is under way, that one: its
+ * money may be taken at any moment.
+ */
+export async function lastOrder(
+  transaction: Transaction,
+  account: number,
+  booking: number,
+): Promise<LastOrder | undefined> {
+  const row = await transaction.row<{
+    id: number;
+    is_paid: boolean;
+    is_over: boolean;
+    rejection_reason: string | null;
+    at_gateway: boolean;
+    is_asked: boolean;
+    given_back: boolean;
+  }>(
+    `select payments.id, payments.paid_at is not null as is_paid,
+       payments.rejected_at is not null or payments.canceled_at is not null as is_over, payments.rejection_reason,
+       steps.at_gateway, steps.is_asked,
+       exists (select from payments as refund where refund.account_id = payments.account_id and refund.refunded_payment_id = payments.id
+         and refund.rejected_at is null and refund.canceled_at is null and refund.amount_in_cents = -payments.amount_in_cents) as given_back
+     from payments join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
+     join lateral (
+       select coalesce(bool_or(step = 'checkout'), false) as at_gateway,
+         coalesce(bool_or(step in ('authorize', 'charge') and state in ('queued', 'sent')), false) as is_asked
+       from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+     ) as steps on true
+     where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
+       and (steps.is_asked or payments.created_by_application_id is null and (payments.canceled_at is null or payments.paid_at is not null))
+     order by steps.is_asked desc, payments.id desc limit 1`,
+    [account, booking],
+  );
+  return row && { id: row.id, state: stateOf(row), reason: row.rejection_reason };
+}
+
+interface OrderFacts {
+  readonly is_paid: boolean;
+  readonly is_over: boolean;
+  readonly at_gateway: boolean;
+  readonly is_asked: boolean;
+  readonly given_back: boolean;
+}
+
+function stateOf({ is_paid, is_over, at_gateway, is_asked, given_back }: OrderFacts): LastOrder["state"] {
+  if (is_asked) return "under way";
+  if (is_paid) return given_back ? "given back" : "paid";
+  if (is_over) return "rejected";
+  return at_gateway ? "at the gateway" : "under way";
+}
+
+/** A page of the gateway is open for a day, and its key is remembered as long. */
+export async function isStillOpen(
+  { transaction, account }: AccountTransaction,
+  id: number,
+  amount: number,
+): Promise<boolean> {
+  const open = await transaction.run(
+    "select from payments where account_id = $1 and id = $2 and amount_in_cents = $3 and created_at > now() - interval '20 hours'",
+    [account.id, id, amount],
+  );
+  return open > 0;
+}
+
+/** Its page may be open still: what the guest pays there is given back, because it is canceled (settle-step.ts). */
+export async function cancelOvertaken({ transaction, account }: AccountTransaction, id: number): Promise<void> {
+  await transaction.run(
+    `with overtaken as (
+       update bookings_payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+       where account_id = $1 and payment_id = $2)
+     update payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
+}

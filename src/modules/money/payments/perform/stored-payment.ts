@@ -1,0 +1,81 @@
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import { type BookingToPay, lockBookingToPay } from "../../../stays/bookings/change/paid-booking.ts";
+
+/** A payment as it is under its lock. Amounts in minor units, times in epoch milliseconds, dates in epoch days. */
+export type StoredPayment = {
+  id: number;
+  kind: string;
+  amount_in_cents: number;
+  currency: string;
+  ordered: boolean;
+  payment_gateway_id: number | null;
+  refunded_payment_id: number | null;
+  /** Of a refund: whether a gateway took what it gives back. */
+  refunds_order: boolean;
+  transaction_id: string | null;
+  sealed_token: Buffer | null;
+  description: string | null;
+  locked: string | null;
+  capturable_from: number | null;
+  authorized_at: number | null;
+  paid_at: number | null;
+  rejected_at: number | null;
+  canceled_at: number | null;
+};
+
+/** Locks a payment. Its booking is locked before. @returns undefined when there is none */
+export function lockPayment(
+  { transaction, account }: AccountTransaction,
+  id: number,
+): Promise<StoredPayment | undefined> {
+  return transaction.row<StoredPayment>(
+    `select id, kind, amount_in_cents, currency, ordered, payment_gateway_id, refunded_payment_id,
+       coalesce((select refunded.ordered from payments as refunded
+         where refunded.account_id = payments.account_id and refunded.id = payments.refunded_payment_id), false) as refunds_order, transaction_id, sealed_token,
+       description, locked, capturable_from, authorized_at, paid_at, rejected_at, canceled_at
+     from payments where account_id = $1 and id = $2 for no key update`,
+    [account.id, id],
+  );
+}
+
+/** Locks what a change to a payment may touch, in the order of locks: rental, booking, payment. @returns undefined when there is none */
+export async function lockWithBooking(
+  context: AccountTransaction,
+  id: number,
+): Promise<{ payment: StoredPayment; booking: BookingToPay } | undefined> {
+  const booking = await lockBookingOf(context, id);
+  const payment = booking && (await lockPayment(context, id));
+  return payment && { payment, booking };
+}
+
+/** Locks the booking of a payment, and its rental before. @returns undefined when there is no such payment */
+export async function lockBookingOf(context: AccountTransaction, payment: number): Promise<BookingToPay | undefined> {
+  const row = await context.transaction.row<{ booking_id: number }>(
+    "select booking_id from bookings_payments where account_id = $1 and payment_id = $2 order by id limit 1",
+    [context.account.id, payment],
+  );
+  return row && lockBookingToPay(context, row.booking_id);
+}
+
+/** Ties a payment, whole, to its booking. */
+export async function tieToBooking(
+  { transaction, account }: AccountTransaction,
+  payment: Pick<StoredPayment, "id" | "amount_in_cents" | "currency">,
+  booking: number,
+): Promise<void> {
+  await transaction.run(
+    "insert into bookings_payments (account_id, booking_id, payment_id, amount_in_cents, currency) values ($1, $2, $3, $4, $5)",
+    [account.id, booking, payment.id, payment.amount_in_cents, payment.currency],
+  );
+}
+
+/** Whether the payment's gateway is one for tests. */
+export async function isOfTests({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
+  const row = await transaction.row<{ test: boolean }>(
+    `select payment_gateways.test from payments
+     join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id
+     where payments.account_id = $1 and payments.id = $2`,
+    [account.id, payment],
+  );
+  return row?.test ?? false;
+}

@@ -1,0 +1,131 @@
+import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import type { GatewayEvent } from "../../gateways/gateway.ts";
+import { isStepName, type StepName } from "./payment-steps.ts";
+import { queuePerforming } from "./queue-performing.ts";
+import { noteRefunds, undoRefund } from "./reported-refunds.ts";
+import { settleStep } from "./settle-step.ts";
+import { isOfTests, lockWithBooking } from "./stored-payment.ts";
+
+/** A report whose signature was verified, for an account's gateway, at a moment (epoch milliseconds). */
+export interface TakenReport {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly gateway: number;
+  readonly now: number;
+}
+
+/**
+ * Takes what a gateway reports, once (bookings.md, Payments): steps whose answer was lost are noted, refunds that were made at the
+ * gateway itself are recorded, and disputes mark the payment. A report about a payment that is not here changes nothing.
+ */
+export async function takeReport(report: TakenReport, event: GatewayEvent): Promise<void> {
+  await report.scope.transaction(async (transaction) => {
+    const context = { transaction, account: { id: report.account } };
+    const id = await paymentOf(context, report, event);
+    const isNew = await transaction.run(
+      `insert into gateway_reports (account_id, payment_gateway_id, report_id, payment_id, kind) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
+      [report.account, report.gateway, event.id, id ?? null, event.kind],
+    );
+    if (isNew === 0 || id === undefined) return;
+    await apply(context, id, report.now, event);
+    await queuePerforming(context, id);
+  });
+}
+
+/**
+ * The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway, and under our
+ * ids only if its key, and the charge that it had, are the report's too.
+ */
+async function paymentOf(
+  { transaction, account }: AccountTransaction,
+  { gateway }: TakenReport,
+  { kind, metadata, transaction: charge }: GatewayEvent,
+): Promise<number | undefined> {
+  const own = metadata.roost_account === String(account.id) ? Number(metadata.roost_payment) : Number.NaN;
+  const row = await transaction.row<{ id: number }>(
+    `select id from payments
+     where account_id = $1 and payment_gateway_id = $2 and (refunded_payment_id is not null) = $6 and case when $3::bigint is null then transaction_id = $4
+       else id = $3 and (transaction_id is null or $4::text is null or transaction_id = $4) and ($5::text is null or exists (
+         select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+           and payment_steps.key = $5)) end
+     order by id limit 1`,
+    [
+      account.id,
+      gateway,
+      Number.isSafeInteger(own) ? own : null,
+      charge,
+      metadata.roost_key ?? null,
+      kind === "refund_failed",
+    ],
+  );
+  return row?.id;
+}
+
+async function apply(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  switch (event.kind) {
+    case "paid":
+    case "authorized":
+      return applyDone(context, id, now, event);
+    case "ended":
+      return applyEnded(context, id, now);
+    case "failed":
+      return applyFailed(context, id, now, event);
+    case "refunded":
+      return noteRefunds(context, id, now, event);
+    case "refund_failed":
+      return undoRefund(context, id, event.reason ?? "It failed.");
+    case "disputed":
+    case "dispute_won":
+      return applyDispute(context, id, event);
+    case "other":
+      return undefined;
+  }
+}
+
+/** The step that a report answers: what was paid after it was authorised, was captured. */
+function stepOf({ kind, metadata }: GatewayEvent): StepName {
+  const named = metadata.roost_step ?? "";
+  const step = isStepName(named) ? named : "charge";
+  return kind === "paid" && step === "authorize" ? "capture" : step;
+}
+
+async function applyDone(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  const step = stepOf(event);
+  if (event.kind === "authorized" && step !== "authorize") return;
+  const locked = await lockWithBooking(context, id);
+  // What was taken is what was asked for, in its currency; anything else is not the step's answer.
+  const { amount_in_cents: amount, currency } = locked?.payment ?? {};
+  if (event.transaction === null || event.amount !== amount || event.currency !== currency) return;
+  const done = { outcome: "done", transaction: event.transaction, test: await isOfTests(context, id) } as const;
+  await settleStep(context, id, { step, result: done, now });
+}
+
+/** One attempt on a page may fail and the next succeed: such a payment has failed when the page itself has ended. */
+async function applyFailed(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+  const step = stepOf(event);
+  if (step === "checkout" && event.transaction !== null) return;
+  await settleStep(context, id, { step, result: { outcome: "refused", reason: event.reason ?? "It failed." }, now });
+}
+
+/** What is not set aside any more can be taken no more; where we gave it up ourselves, neither step is open. */
+async function applyEnded(context: AccountTransaction, id: number, now: number): Promise<void> {
+  const result = { outcome: "refused", reason: "The authorisation has ended." } as const;
+  for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
+}
+
+/** The report of what happened last stands, whenever it arrives. Where times are equal or unknown, a dispute has ended after it began. */
+async function applyDispute(
+  { transaction, account }: AccountTransaction,
+  id: number,
+  { kind, occurredAt }: GatewayEvent,
+): Promise<void> {
+  await transaction.run(
+    `update payments set disputed_at = case when $3 then coalesce(disputed_at, clock_timestamp()) end, dispute_reported_for = $4,
+       updated_at = clock_timestamp()
+     where account_id = $1 and id = $2
+       and (dispute_reported_for is null or (dispute_reported_for, disputed_at is null) < ($4::timestamptz, not $3::boolean))`,
+    [account.id, id, kind === "disputed", occurredAt === null ? "-infinity" : new Date(occurredAt).toISOString()],
+  );
+}

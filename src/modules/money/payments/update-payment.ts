@@ -1,0 +1,92 @@
+import { invalid, type ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { updateRecord } from "../../../kernel/write/store.ts";
+import { type BookingToPay, bookWhatIsPaid } from "../../stays/bookings/change/paid-booking.ts";
+import { checkPayment, checkWords } from "./check-payment.ts";
+import { isPaidInstantBooking } from "./create-payment.ts";
+import { followPayments } from "./paid-sums.ts";
+import { payment } from "./payment.ts";
+import { assertUnlocked } from "./payment-lock.ts";
+import { refundedAmount } from "./refund-payment.ts";
+import { lockWithBooking } from "./perform/stored-payment.ts";
+
+const { attributes, relations } = payment;
+
+/** What a gateway was told, or said: nothing of it changes by a write. */
+const settled = [
+  attributes.amount_in_cents,
+  attributes.currency,
+  attributes.kind,
+  attributes.gateway_type,
+  attributes.gateway_name,
+  attributes.transaction_id,
+  attributes.card,
+  attributes.credit_card_token,
+  attributes.paid_at,
+  attributes.authorized_at,
+  attributes.capturable_from,
+] as const;
+
+/**
+ * Changes a payment: a record in all that it says, an order and a refund only in what no gateway was told. The sums of the booking follow.
+ * @throws RequestError 422 with every problem at once, 403 when another application holds the lock
+ */
+export async function updatePayment(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  const locked = await lockWithBooking(context, id);
+  if (!locked) throw new Error(`The payment ${id} is gone while it is locked.`);
+  assertUnlocked(context.caller, locked.payment.locked);
+  const isRecord = !locked.payment.ordered && locked.payment.refunded_payment_id === null;
+  if (isRecord) await checkRecord(context, id, { draft, errors }, locked.booking);
+  else checkSettled(context, { draft, errors });
+  errors.throwIfAny();
+  const books =
+    isRecord && isPaidInstantBooking(draft) && (draft.changes(attributes.paid_at) || draft.changes(attributes.kind));
+  const problem = books ? await bookWhatIsPaid(context, locked.booking, context.now) : undefined;
+  if (problem !== undefined) throw invalid({ base: [problem] });
+  await updateRecord(context, id, draft);
+  if (isRecord && draft.changes(attributes.amount_in_cents)) await changeLine(context, id);
+  await followPayments(context, locked.booking);
+}
+
+interface Checked {
+  readonly draft: Draft;
+  readonly errors: ValidationErrors;
+}
+
+async function checkRecord(context: WriteContext, id: number, checked: Checked, booking: BookingToPay): Promise<void> {
+  const { draft, errors } = checked;
+  const refunded = await refundedAmount(context, id);
+  if ((draft.value(attributes.amount_in_cents) ?? 0) < refunded)
+    errors.add("amount_in_cents", `must be greater than or equal to ${refunded}, which was given back`);
+  if (refunded > 0 && typeof draft.value(attributes.paid_at) !== "number" && !errors.has("paid_at"))
+    errors.add("paid_at", "can't be blank: a part of it was given back");
+  const isOrder = await checkPayment(context, checked, booking);
+  if (isOrder) errors.add("base", "cannot become an order: make another payment");
+}
+
+function checkSettled(context: WriteContext, checked: Checked): void {
+  checkWords(context, checked);
+  const { draft, errors } = checked;
+  const { written } = relations.payment_gateway;
+  const names = new Map(Object.entries(attributes).map(([name, attribute]) => [attribute, name]));
+  const refuse = (name: string): void =>
+    errors.add(name, "cannot be changed: it is what the gateway was told, or what was given back");
+  for (const attribute of settled) if (draft.changes<unknown>(attribute)) refuse(names.get(attribute) ?? "base");
+  if (written && draft.changes(written.attribute)) refuse(written.name);
+}
+
+/** The line of the booking is the whole payment. */
+async function changeLine({ transaction, account }: WriteContext, id: number): Promise<void> {
+  await transaction.run(
+    `update bookings_payments set amount_in_cents = payments.amount_in_cents, updated_at = clock_timestamp()
+     from payments where payments.account_id = $1 and payments.id = $2
+       and bookings_payments.account_id = $1 and bookings_payments.payment_id = $2`,
+    [account.id, id],
+  );
+}

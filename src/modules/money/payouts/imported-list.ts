@@ -1,0 +1,26 @@
+import Type, { type TSchema } from "typebox";
+import { structure } from "../../../kernel/attribute.ts";
+import { problem } from "../../../kernel/values/value-type.ts";
+
+/** An attribute that only an import writes: a list of items, from an SQL expression for their JSON. */
+export const importedList = (item: TSchema, expression: string) =>
+  structure<readonly unknown[]>({
+    title: "Array",
+    schema: Type.Array(item),
+    accept: () => problem("is imported, and never written"),
+    isValue: (candidate): candidate is readonly unknown[] => Array.isArray(candidate),
+  })
+    .from(expression)
+    .present();
+
+/** SQL: the rows of a table that belong to one of `owner`, as a JSON array in their order. `members` are columns. */
+export function rowsOf(table: string, owner: string, foreignKey: string, members: readonly string[]): string {
+  const object = members.map((column) => `'${column}', ${table}.${column}`).join(", ");
+  return (
+    `(select coalesce(json_agg(json_build_object(${object}) order by ${table}.position), '[]') from ${table}` +
+    ` where ${table}.account_id = ${owner}.account_id and ${table}.${foreignKey} = ${owner}.id)`
+  );
+}
+
+/** JSON Schema of an amount. */
+export const cents = (description: string) => Type.Integer({ description: `${description} In minor units.` });

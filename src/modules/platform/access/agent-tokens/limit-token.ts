@@ -1,0 +1,11 @@
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { notFound } from "../../../../kernel/errors.ts";
+
+/** Sets how many requests an hour a token may make, from its next one on. @throws RequestError 404 for an unknown or revoked one */
+export async function limitAgentToken(transaction: Transaction, id: number, rateLimit: number): Promise<void> {
+  const changed = await transaction.run(
+    "update agent_tokens set rate_limit = $2 where id = $1 and revoked_at is null",
+    [id, rateLimit],
+  );
+  if (changed === 0) throw notFound("There is no such token, or it is revoked already.");
+}

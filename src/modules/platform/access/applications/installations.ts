@@ -1,0 +1,45 @@
+import type { Statement } from "../../../../database/sql/transaction.ts";
+import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
+import { isConsole } from "./console-application.ts";
+import { ownClientId } from "./own-application.ts";
+import { isScope, type Scope } from "../../../../kernel/access/scopes.ts";
+
+/** An application that an account has installed. */
+export interface Installation {
+  readonly accountId: number;
+  readonly applicationId: number;
+  /** It is Roost's own: no program of somebody else. */
+  readonly own: boolean;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Epoch milliseconds. */
+  readonly installedAt: number;
+  /** Epoch milliseconds; undefined when it was never used. */
+  readonly lastUsedAt: number | undefined;
+}
+
+const ofAccounts: Statement = {
+  name: "installations of accounts",
+  text: `
+    select accounts_applications.account_id, applications.id, applications.name, array_to_string(accounts_applications.scopes, ' '),
+      applications.client_id = '${ownClientId}',
+      (extract(epoch from accounts_applications.created_at) * 1000)::bigint,
+      (extract(epoch from accounts_applications.last_used_at) * 1000)::bigint
+    from accounts_applications join applications on applications.id = accounts_applications.application_id
+    where accounts_applications.account_id = any ($1::bigint[]) and accounts_applications.uninstalled_at is null and not ${isConsole()}
+    order by lower(applications.name), applications.id`,
+};
+
+/** What these accounts have installed, by name; without their consoles. */
+export async function installationsOf(database: Reader, accounts: readonly number[]): Promise<Installation[]> {
+  const rows = await database.read(ofAccounts, [[...accounts]]);
+  return rows.map(([accountId, applicationId, name, scopes, own, installedAt, lastUsedAt]) => ({
+    accountId: Number(accountId),
+    applicationId: Number(applicationId),
+    name: name ?? "",
+    own: own === "t",
+    scopes: (scopes ?? "").split(" ").filter(isScope),
+    installedAt: Number(installedAt),
+    lastUsedAt: lastUsedAt === null || lastUsedAt === undefined ? undefined : Number(lastUsedAt),
+  }));
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { isScope, type Scope } from "../../../../kernel/access/scopes.ts";
+import { digestOf } from "../access-token.ts";
+import type { Application } from "../applications/registered-application.ts";
+import { revokeGrant } from "./grants.ts";
+import { OAuthError } from "./oauth-error.ts";
+import { newAuthorizationCode } from "./tokens.ts";
+
+/** Seconds in which a code can be exchanged: enough to copy one by hand (RFC 6749, 4.1.2: ten minutes at most). */
+export const codeLifetime = 300;
+
+/** What a person has approved (RFC 6749, 4.1.1). */
+export interface ApprovedRequest {
+  readonly application: Application;
+  readonly redirectUri: string;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the code verifier, base64url (RFC 7636). */
+  readonly codeChallenge: string | undefined;
+}
+
+/** A code that is being exchanged: it is used now, whatever comes of it. */
+export interface TakenCode {
+  readonly digest: Buffer;
+  readonly account: number;
+  readonly user: number;
+  readonly redirectUri: string;
+  readonly scopes: readonly Scope[];
+  readonly codeChallenge: string | null;
+}
+
+/**
+ * Issues a code for what a person has approved (RFC 6749, 4.1.2), of which the SHA-256 is kept. The account must have the application
+ * installed, with these scopes.
+ * @returns the code, shown this once
+ */
+export async function issueCode(
+  transaction: Transaction,
+  request: ApprovedRequest,
+  by: { readonly account: number; readonly user: number },
+): Promise<string> {
+  const code = newAuthorizationCode();
+  await transaction.run(
+    `insert into authorization_codes
+       (digest, account_id, application_id, user_id, redirect_uri, scopes, code_challenge, code_challenge_method, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, statement_timestamp() + make_interval(secs => $9))`,
+    [
+      digestOf(code),
+      by.account,
+      request.application.id,
+      by.user,
+      request.redirectUri,
+      [...request.scopes],
+      request.codeChallenge ?? null,
+      request.codeChallenge === undefined ? null : "S256",
+      codeLifetime,
+    ],
+  );
+  return code;
+}
+
+/**
+ * Takes a code, once. A code that was taken before gives nothing, and takes back what it gave (RFC 6749, 4.1.2; RFC 9700, 4.5): it
+ * was in two hands. Only the application that it was made for can do either.
+ * @throws OAuthError invalid_grant
+ */
+export async function takeCode(
+  transaction: Transaction,
+  application: Application,
+  code: string,
+  redirectUri: string,
+): Promise<TakenCode> {
+  const digest = digestOf(code);
+  const row = await transaction.row<{
+    account_id: number;
+    application_id: number;
+    user_id: number;
+    redirect_uri: string;
+    scopes: string[];
+    code_challenge: string | null;
+    grant_id: number | null;
+    used: boolean;
+    expired: boolean;
+    disabled: boolean;
+  }>(
+    `select account_id, application_id, user_id, redirect_uri, scopes, code_challenge, grant_id, used_at is not null as used,
+       expires_at <= statement_timestamp() as expired,
+       exists (select from users where users.id = user_id and disabled_at is not null) as disabled
+     from authorization_codes where digest = $1 for update`,
+    [digest],
+  );
+  if (row?.application_id !== application.id) throw invalidGrant("There is no such authorization code.");
+  if (row.used) {
+    if (row.grant_id !== null) await revokeGrant(transaction, row.account_id, row.grant_id);
+    throw invalidGrant("The authorization code was used before; what it gave is revoked.");
+  }
+  if (row.expired) throw invalidGrant("The authorization code has expired.");
+  if (row.disabled) throw invalidGrant("Who approved it may not sign in any more.");
+  await transaction.run("update authorization_codes set used_at = statement_timestamp() where digest = $1", [digest]);
+  if (row.redirect_uri !== redirectUri) {
+    throw invalidGrant("The redirect_uri is not the one that the authorization code was sent to.");
+  }
+  return {
+    digest,
+    account: row.account_id,
+    user: row.user_id,
+    redirectUri,
+    scopes: row.scopes.filter(isScope),
+    codeChallenge: row.code_challenge,
+  };
+}
+
+/** Notes what a code gave, so that it can be taken back. */
+export async function noteGrant(transaction: Transaction, code: TakenCode, grant: number): Promise<void> {
+  await transaction.run("update authorization_codes set grant_id = $2 where digest = $1", [code.digest, grant]);
+}
+
+function invalidGrant(description: string): OAuthError {
+  return new OAuthError("invalid_grant", description);
+}

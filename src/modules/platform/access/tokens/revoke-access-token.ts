@@ -1,0 +1,45 @@
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { invalid, notFound } from "../../../../kernel/errors.ts";
+import { digestOf } from "../access-token.ts";
+import { isWanted, type WantedTokens, withGrant } from "./list-access-tokens.ts";
+
+const fingerprint = /^[0-9a-f]{16}$/;
+
+/**
+ * Ends a token: the next request with it is a 401.
+ * @param named the token itself, or its fingerprint
+ * @throws RequestError 404 for an unknown one, or one that was revoked before
+ */
+export async function revokeAccessToken(transaction: Transaction, named: string): Promise<void> {
+  const revoked = await transaction.run(
+    `update access_tokens set revoked_at = now()
+     where revoked_at is null and (digest = $1 or (digest >= $2 and digest < $2 || decode(repeat('ff', 25), 'hex')))`,
+    // What is no fingerprint begins no digest: it is longer than any.
+    [digestOf(named), fingerprint.test(named) ? Buffer.from(named, "hex") : Buffer.alloc(33, 0xff)],
+  );
+  if (revoked === 0) throw notFound("There is no such token, or it is revoked already.");
+}
+
+/**
+ * Ends all tokens of an application, an account, a person, or of several of these at once; and the authorizations that would give new ones.
+ * @returns how many tokens they were
+ * @throws RequestError 422 when none of them is named: nobody means every token that there is
+ */
+export async function revokeAccessTokens(transaction: Transaction, wanted: WantedTokens): Promise<number> {
+  const { account, application, user } = wanted;
+  if (account === undefined && application === undefined && user === undefined)
+    throw invalid({ token: ["give one, or --all with --account, --application or --user"] });
+  const values = [account ?? null, application ?? null, user ?? null];
+  await transaction.run(
+    `update grants set revoked_at = statement_timestamp()
+     where revoked_at is null and ($1::bigint is null or account_id = $1) and ($2::bigint is null or application_id = $2)
+       and ($3::bigint is null or user_id = $3)`,
+    values,
+  );
+  return transaction.run(
+    `update access_tokens set revoked_at = statement_timestamp() where revoked_at is null and digest in (
+       select digest from access_tokens ${withGrant} where ${isWanted}
+     )`,
+    values,
+  );
+}

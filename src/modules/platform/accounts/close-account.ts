@@ -1,0 +1,85 @@
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { invalid, notFound } from "../../../kernel/errors.ts";
+
+/** Days after which an account that was closed is erased (bookings.md, Personal data). */
+export const daysUntilErased = 30;
+
+/** SQL: the account is being erased. The same stands in `erase_closed_account` (migration 0017). */
+const beingErased = `(closed_at <= now() - interval '${daysUntilErased} days' and exported_at is not null)`;
+
+/** An account that is closed. */
+export interface ClosedAccount {
+  readonly name: string;
+  /** Whether it was open until now. */
+  readonly wasOpen: boolean;
+  /** Epoch milliseconds. */
+  readonly closedAt: number;
+  /** When it is erased unless it is opened again. Epoch milliseconds. */
+  readonly erasedAt: number;
+}
+
+/**
+ * Closes an account: its tokens and its pages do not work any more, and nothing is taken for it. One that was exported stays so, with its
+ * moment; of one that was only disabled, the days until it is erased begin now. @throws RequestError 404 without it, 422 when it is being erased
+ */
+export async function closeAccount(transaction: Transaction, id: number): Promise<ClosedAccount> {
+  const { name, closed } = await lockAccount(transaction, id);
+  // Added up in UTC, which depends on no setting, as a cluster wants it.
+  const row = await transaction.row<{ closed_at: number | null; erased_at: number | null }>(
+    `update accounts set closed_at = case when exported_at is null then clock_timestamp() else closed_at end,
+       updated_at = case when closed_at is null then clock_timestamp() else updated_at end
+     where id = $1 returning closed_at, (closed_at at time zone 'UTC' + interval '${daysUntilErased} days') at time zone 'UTC' as erased_at`,
+    [id],
+  );
+  if (!row || row.closed_at === null || row.erased_at === null) throw new Error(`The account ${id} was not closed.`);
+  return { name, wasOpen: !closed, closedAt: row.closed_at, erasedAt: row.erased_at };
+}
+
+/**
+ * Closes an account for as long as nobody opens it again: it was not exported, and so it is never erased.
+ * @returns its name @throws RequestError 404 without it, 422 when it is closed already
+ */
+export async function disableAccount(transaction: Transaction, id: number): Promise<string> {
+  const { name, closed } = await lockAccount(transaction, id);
+  if (closed) throw invalid({ account: [`${id} is disabled or closed already`] });
+  await transaction.run(
+    "update accounts set closed_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1",
+    [id],
+  );
+  return name;
+}
+
+/** Notes that all of a closed account was exported: only then it is erased. */
+export async function noteExport(transaction: Transaction, id: number): Promise<void> {
+  const noted = await transaction.run(
+    "update accounts set exported_at = clock_timestamp() where id = $1 and closed_at is not null",
+    [id],
+  );
+  if (noted === 0) throw invalid({ account: [`${id} was opened again meanwhile`] });
+}
+
+/**
+ * Opens an account again: everything is as it was. @returns its name
+ * @throws RequestError 404 without it, 422 when it is open, or being erased
+ */
+export async function reopenAccount(transaction: Transaction, id: number): Promise<string> {
+  const { name, closed } = await lockAccount(transaction, id);
+  if (!closed) throw invalid({ account: [`${id} is not closed`] });
+  await transaction.run(
+    "update accounts set closed_at = null, exported_at = null, updated_at = clock_timestamp() where id = $1",
+    [id],
+  );
+  return name;
+}
+
+async function lockAccount(transaction: Transaction, id: number): Promise<{ name: string; closed: boolean }> {
+  const row = await transaction.row<{ name: string; closed: boolean; erased: boolean }>(
+    `select business_name as name, closed_at is not null as closed, coalesce(${beingErased}, false) as erased
+     from accounts where id = $1 for update`,
+    [id],
+  );
+  if (!row) throw notFound(`There is no account ${id}.`);
+  if (row.erased)
+    throw invalid({ account: [`${id} was closed more than ${daysUntilErased} days ago, and is being erased`] });
+  return row;
+}

@@ -1,0 +1,51 @@
+import { isTimeZone } from "../../../core/time-zone.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { isLocale, locales as allLocales } from "../../../kernel/locales.ts";
+import { ValidationErrors } from "../../../kernel/errors.ts";
+import { installConsole } from "../access/applications/console-application.ts";
+import { formats, textValue } from "../../../kernel/values/text.ts";
+
+/** What an account begins with. */
+export interface NewAccount {
+  readonly name: string;
+  readonly email?: string | undefined;
+  /** The locale of what has no other. */
+  readonly locale: string;
+  /** The locales that texts are kept in; the default one belongs to them, named or not. */
+  readonly locales?: readonly string[] | undefined;
+  /** IANA; rentals that name none take it. UTC unless told. */
+  readonly timeZone?: string | undefined;
+}
+
+const businessName = textValue({ minLength: 1, maxLength: 255 });
+const emailAddress = textValue({ format: formats.email });
+
+/**
+ * Opens an account, with its console.
+ * @param transaction of any scope: it goes on in that of the account
+ * @returns its id
+ * @throws RequestError 422 with every problem at once
+ */
+export async function createAccount(transaction: Transaction, account: NewAccount): Promise<number> {
+  const errors = new ValidationErrors();
+  const name = businessName.accept(account.name.trim());
+  if ("problem" in name) errors.add("name", name.problem);
+  const email = account.email === undefined ? { value: null } : emailAddress.accept(account.email.trim());
+  if ("problem" in email) errors.add("email", email.problem);
+  const locales = [...new Set([account.locale, ...(account.locales ?? [])])];
+  const unknown = locales.filter((locale) => !isLocale(locale));
+  if (unknown.length > 0)
+    errors.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
+  const { timeZone = "UTC" } = account;
+  if (!isTimeZone(timeZone)) errors.add("time_zone", formats.timeZone.problem);
+  errors.throwIfAny();
+  const row = await transaction.row<{ id: number }>(
+    `insert into accounts (business_name, email, default_locale, selected_locales, default_communication_locale, time_zone)
+     values ($1, $2, $3, $4, $3, $5) returning id`,
+    [account.name.trim(), account.email?.trim() ?? null, account.locale, locales, timeZone],
+  );
+  if (!row) throw new Error("The insert into accounts answered no id.");
+  await transaction.enter([row.id]);
+  await installConsole(transaction, row.id);
+  return row.id;
+}

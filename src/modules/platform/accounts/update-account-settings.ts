@@ -1,0 +1,18 @@
+import type { WriteContext } from "../../../kernel/write/context.ts";
+
+/** Columns of an account by their names, in the database's form. */
+export type AccountColumns = ReadonlyMap<string, { readonly value: unknown; readonly type: string }>;
+
+/** Changes settings of the account that is written to. Names come from declarations, never from a request. */
+export async function updateAccountSettings(
+  { transaction, account }: WriteContext,
+  columns: AccountColumns,
+): Promise<void> {
+  if (columns.size === 0) return;
+  const set = [...columns].map(([name, { type }], index) => `${name} = $${index + 2}::${type}`);
+  await transaction.run(
+    `update accounts set ${set.join(", ")}, updated_at = clock_timestamp() where id = $1`,
+    [account.id, ...[...columns.values()].map(({ value }) => value)],
+    "composed",
+  );
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { newFileKey, StoredFile, UnusableFile } from "../../../kernel/files/files.ts";
+import type { BeforeContext } from "../../../kernel/write-request.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { fileName } from "./file-name.ts";
+import { measurePicture, pictureTypes } from "./measure-picture.ts";
+
+/** A file on this machine's disk that is to be stored. */
+export interface NewFile {
+  readonly path: string;
+  /** As somebody calls it: for display only. */
+  readonly name: string | undefined;
+}
+
+/** What is known of a file by looking at it. */
+interface Inspected {
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+  readonly size: StoredFile["size"];
+}
+
+/**
+ * Stores a file before, and outside of, the transaction of the record that will name it. Its row is committed first, and then its bytes are
+ * put in the store; an operation keeps it (`keepFile`). What nobody has kept within a day is removed.
+ * @param types media types that its bytes may have; none: any
+ * @throws PictureTimeout
+ */
+export async function storeFile(
+  context: BeforeContext,
+  file: NewFile,
+  types: readonly string[] = [],
+): Promise<StoredFile | UnusableFile> {
+  const inspected = await inspectFile(context.account.id, file.path, types);
+  if (inspected instanceof UnusableFile) return inspected;
+  const { contentType, bytes, sha256, size } = inspected;
+  const key = newFileKey();
+  const name = fileName(file.name);
+  const row = await context.scope.transaction((transaction) =>
+    transaction.row<{ id: number }>(
+      `insert into stored_files (account_id, key, name, content_type, bytes, width, height, sha256)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [context.account.id, key, name ?? null, contentType, bytes, size?.width ?? null, size?.height ?? null, sha256],
+    ),
+  );
+  if (!row) throw new Error("The insert of a file answered no id.");
+  await context.files.put(key, file.path, contentType);
+  return new StoredFile({ id: row.id, name, contentType, bytes, size });
+}
+
+async function inspectFile(account: number, path: string, types: readonly string[]): Promise<Inspected | UnusableFile> {
+  const contentType = await contentTypeOf(path);
+  const { bytes, sha256 } = await digestOf(path);
+  if (bytes === 0) return new UnusableFile("is empty");
+  if (types.length > 0 && !types.includes(contentType))
+    return new UnusableFile(`must be a file of one of the types ${types.join(", ")}`);
+  const measured = pictureTypes.includes(contentType) ? await measurePicture(account, path) : undefined;
+  if (measured && "problem" in measured) return new UnusableFile(measured.problem);
+  return { contentType, bytes, sha256, size: measured };
+}
+
+async function digestOf(path: string): Promise<{ bytes: number; sha256: Buffer }> {
+  const hash = createHash("sha256");
+  const reading = createReadStream(path);
+  await pipeline(reading, hash);
+  return { bytes: reading.bytesRead, sha256: hash.digest() };
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { RequestError } from "../../../kernel/errors.ts";
+import { StoredFile, UnusableFile } from "../../../kernel/files/files.ts";
+import type { JsonBody, Upload } from "../../../kernel/request-body.ts";
+import type { BeforeContext, PreparedRequest, WriteRequest } from "../../../kernel/write-request.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
+import { decodedBytes } from "./base64.ts";
+import { giveUpFile } from "./erase-file.ts";
+import { storeFile } from "./store-file.ts";
+
+/** Bytes of a file that somebody sends (conventions.md, Bounds). */
+export const mostFileBytes = 25 * 1024 * 1024;
+
+/**
+ * The file that a write may bring, in base64 or as a part of a form (`JsonBody.upload`). It is stored before the transaction begins, and
+ * given up when that comes to nothing.
+ * @param name of the attribute, a `storedFile`, and of the part
+ * @param types media types that its bytes may have; none: any
+ */
+export function upload(name: string, types: readonly string[] = []): Upload {
+  return {
+    name,
+    types,
+    limit: mostFileBytes,
+    store: (body, context, request) => storeUpload(body, context, request, { name, types }),
+  };
+}
+
+async function storeUpload(
+  body: JsonBody,
+  context: BeforeContext,
+  request: WriteRequest,
+  { name, types }: Pick<Upload, "name" | "types">,
+): Promise<PreparedRequest> {
+  const part = request.files?.get(name);
+  const element = request.files ? asElement(request.body) : elementIn(body, request.body);
+  let file: StoredFile | UnusableFile | undefined;
+  if (part) file = await storeFile(context, { path: part.path, name: part.filename }, types);
+  else if (element && !request.files)
+    file = await storeBase64(context, element[name], { encoded: request.encoded, name: nameIn(element), types });
+  const taken = file === undefined ? element : { ...element, [name]: file };
+  const whole = taken && (request.files || file) ? { [body.of.root]: [taken] } : request.body;
+  return {
+    request: { ...request, body: whole },
+    async discard() {
+      const { scope, account, files } = context;
+      if (file instanceof StoredFile) await giveUpFile({ scope, account: account.id, files }, file.id);
+    },
+  };
+}
+
+const asElement = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});
+
+/** The one element of a body, where it has the usual form: the reading of the body says what is wrong with any other. */
+function elementIn({ of: { root, singular } }: JsonBody, body: unknown): Record<string, unknown> | undefined {
+  if (!isObject(body)) return undefined;
+  const { [root]: many, [singular]: one, ...beside } = body;
+  const content = many === undefined ? one : many;
+  const element: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
+  return isObject(element) && !Array.isArray(element) ? { ...beside, ...element } : undefined;
+}
+
+const nameIn = ({ name }: Record<string, unknown>): string | undefined => (typeof name === "string" ? name : undefined);
+
+/** What else is known of a file in base64. */
+interface Encoded {
+  readonly encoded: WriteRequest["encoded"] | undefined;
+  readonly name: string | undefined;
+  readonly types: readonly string[];
+}
+
+/** Stores a file from its base64; undefined for what is no text, or an empty one. @throws RequestError 413 */
+async function storeBase64(
+  context: BeforeContext,
+  text: unknown,
+  { encoded, name, types }: Encoded,
+): Promise<StoredFile | UnusableFile | undefined> {
+  if (typeof text !== "string" || text === "") return undefined;
+  const onDisk = encoded?.get(text);
+  if (onDisk)
+    return onDisk.isBase64
+      ? storeFile(context, { path: onDisk.path, name }, types)
+      : new UnusableFile("must be a file in base64");
+  const bytes = decodedBytes(text);
+  if (!bytes) return new UnusableFile("must be a file in base64");
+  if (bytes.length > mostFileBytes) throw new RequestError("payload_too_large", "The file is larger than 25 MiB.");
+  const directory = await mkdtemp(join(tmpdir(), "roost-upload-"));
+  try {
+    const path = join(directory, "0");
+    await pipeline(Readable.from([bytes]), createWriteStream(path, { mode: 0o600 }));
+    return await storeFile(context, { path, name }, types);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

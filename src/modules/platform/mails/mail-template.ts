@@ -1,0 +1,81 @@
+import type { Static, TSchema } from "typebox";
+import type { GuestLanguage } from "../../../core/guest-languages.ts";
+
+/** One part of a mail. Both forms of it, plain and HTML, are made from the same. */
+export type MailBlock =
+  | { readonly kind: "paragraph" | "fine"; readonly text: string }
+  /** Somebody's own words, with their line breaks. */
+  | { readonly kind: "quote"; readonly text: string }
+  | { readonly kind: "button"; readonly label: string; readonly url: string }
+  | { readonly kind: "lines"; readonly rows: readonly MailLine[] };
+
+/** A row of a table of two columns. */
+export interface MailLine {
+  readonly label: string;
+  readonly value: string;
+  /** Such as a total. */
+  readonly strong?: boolean;
+}
+
+/** What a mail says, in one language. */
+export interface MailContent {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+/** What a template writes with, beside its values. */
+export interface MailSetting {
+  readonly language: GuestLanguage;
+  /** BCP 47, for dates and amounts: `de-AT`. */
+  readonly locale: string;
+  /** The absolute URL that the mail leads to; undefined where its template has none. */
+  readonly link: string | undefined;
+  /** What the business is called. */
+  readonly host: string;
+}
+
+/** Where the link of a template leads: a path with a secret that was sealed with the mail, or the payment page of its booking. */
+export type MailLink = "none" | "sealed" | "payment";
+
+/** A template as the job sees it: by its name, with values that were read from the database. */
+export interface AnyMailTemplate {
+  readonly name: string;
+  /** Mails to guests come from the business, and are not sent once its account is closed; those to people come from Roost. */
+  readonly audience: "guest" | "person";
+  readonly link: MailLink;
+  /** @throws Error when the values are not the template's */
+  compose(values: unknown, setting: MailSetting): Promise<MailContent>;
+}
+
+/** A template with the form of its values, for those who queue a mail. */
+export interface MailTemplate<Values extends TSchema> extends AnyMailTemplate {
+  readonly values: Values;
+}
+
+/**
+ * Declares a mail: what it is filled with, and how it reads in each language. It stands in `templates/all-templates.ts`.
+ * @param name never changes: queued mails carry it
+ */
+export function defineMail<Values extends TSchema>(
+  name: string,
+  options: {
+    readonly audience: AnyMailTemplate["audience"];
+    readonly link?: MailLink;
+    /** Texts are as somebody wrote them: the layout escapes them. Amounts are hundredths, days `YYYY-MM-DD`. No secrets. */
+    readonly values: Values;
+    write(values: Static<Values>, setting: MailSetting): MailContent;
+  },
+): MailTemplate<Values> {
+  const { audience, link = "none", values: schema, write } = options;
+  return {
+    name,
+    audience,
+    link,
+    values: schema,
+    async compose(values, setting) {
+      const { Check } = await import("typebox/schema");
+      if (!Check(schema, values)) throw new Error(`A mail ${name} was queued with values of another form.`);
+      return write(values, setting);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { type GuestLanguage, guestLanguageOf, guestLanguages } from "../../../core/guest-languages.ts";
+
+/** How a language writes dates and amounts where its reader's region is not known. */
+const regions: Readonly<Record<GuestLanguage, string>> = { en: "en-GB", de: "de-DE", fr: "fr-FR", es: "es-ES" };
+
+/** The language of a mail, and the locale of its dates and amounts: those of `de-AT` are Austria's. English where Roost does not speak it. */
+export function wordsOf(locale: string): { readonly language: GuestLanguage; readonly locale: string } {
+  const language = guestLanguageOf(locale);
+  if (language === undefined) return { language: guestLanguages[0], locale: regions[guestLanguages[0]] };
+  return { language, locale: regional(locale.replaceAll("_", "-")) ?? regions[language] };
+}
+
+function regional(locale: string): string | undefined {
+  if (!/^[a-z]{2}-[a-z0-9-]{2,20}$/i.test(locale)) return undefined;
+  try {
+    return new Intl.Locale(locale).baseName;
+  } catch (error) {
+    // The only way to ask whether a text is a locale.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** An amount in words. @param hundredths of the currency */
+export function amountIn(locale: string, currency: string, hundredths: number): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(hundredths / 100);
+}
+
+/** A day in words, with its weekday. @param day `YYYY-MM-DD` */
+export function dayIn(locale: string, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }).format(Date.parse(`${day}T00:00:00Z`));
+}

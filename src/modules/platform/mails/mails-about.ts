@@ -1,0 +1,28 @@
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+
+/** A mail as the export of a client tells it: a JSON object as text. */
+export type MailAsJson = string;
+
+/**
+ * The mails about a client, the oldest first: to whom they went, when, and what they were filled with.
+ * @param most how many at most; absent: all that there are
+ */
+export async function mailsAbout(
+  database: Reader,
+  account: number,
+  client: number,
+  most?: number,
+): Promise<MailAsJson[]> {
+  const rows = await database.read(
+    {
+      text: `select json_build_object('kind', template, 'to', recipient, 'locale', locale, 'state', state,
+          'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'sent_at', to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'content', content)
+        from mails where account_id = $1 and (client_id = $2
+          or booking_id in (select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2))
+        order by id limit $3::bigint`,
+    },
+    [account, client, most === undefined ? null : most + 1],
+  );
+  return rows.map(([json]) => json ?? "{}");
+}

@@ -1,0 +1,147 @@
+import Type from "typebox";
+import { MailError, type OutgoingMail } from "../../../kernel/mailer.ts";
+import { linkToken } from "../../../kernel/access/link-tokens.ts";
+import { defineJob, type JobContext } from "../../../kernel/write/jobs/job.ts";
+import { footers } from "./footers.ts";
+import { layOut } from "./mail-layout.ts";
+import { linkOwner } from "./mail-link.ts";
+import type { AnyMailTemplate } from "./mail-template.ts";
+import { wordsOf } from "./mail-words.ts";
+import { templateOf } from "./templates/all-templates.ts";
+
+/** Sends a mail that was queued with `queueMail`. Fifteen attempts take a day and a half: a mail server that is down has been put up by then. */
+export const sendMail = defineJob("send mail", {
+  lane: "money and mail",
+  payload: Type.Object({ mail: Type.Integer() }),
+  attempts: 15,
+  run: async (context, { mail: id }) => {
+    const queued = await begin(context, id);
+    if (!queued) return;
+    const template = templateOf(queued.template);
+    const problem = unwanted(template, queued);
+    if (problem !== undefined) return fail(context, id, problem);
+    try {
+      await context.mailer.send(await writeMail(context, template, queued));
+    } catch (error) {
+      return failed(context, id, error);
+    }
+    await noteSent(context, id);
+  },
+});
+
+type QueuedMail = {
+  id: number;
+  template: string;
+  recipient: string;
+  recipient_name: string | null;
+  reply_to: string | null;
+  locale: string;
+  content: object;
+  sealed_link: Buffer | null;
+  message_id: string;
+  business_name: string;
+  email: string | null;
+  mail_sender_name: string | null;
+  mail_reply_to: string | null;
+  is_closed: boolean;
+  payment_page: string | null;
+  is_canceled: boolean;
+  is_restricted: boolean;
+};
+
+/** Why a mail is not sent after all, because of what has happened since it was queued; undefined where nothing has. */
+function unwanted({ audience, link }: AnyMailTemplate, mail: QueuedMail): string | undefined {
+  if (audience !== "guest") return undefined;
+  if (mail.is_closed) return "The account is closed.";
+  if (mail.is_restricted) return "The guest's data is used no more.";
+  // A confirmation, or a balance that is due. What a host writes to the guest is sent.
+  return link === "payment" && mail.is_canceled ? "The booking is canceled." : undefined;
+}
+
+/** Counts the attempt, and reads what is to be sent. @returns undefined when it was sent, given up or erased meanwhile */
+function begin({ scope, account, secrets }: JobContext, id: number): Promise<QueuedMail | undefined> {
+  return scope.transaction((transaction) =>
+    transaction.row<QueuedMail>(
+      `update mails set attempts = mails.attempts + 1, updated_at = clock_timestamp() from accounts
+       where mails.account_id = $1 and mails.id = $2 and mails.state = 'queued' and accounts.id = mails.account_id
+       returning mails.id, mails.template, mails.recipient, mails.recipient_name, mails.reply_to, mails.locale, mails.content,
+         mails.sealed_link, mails.message_id, accounts.business_name, accounts.email,
+         accounts.mail_sender_name, accounts.mail_reply_to, accounts.closed_at is not null as is_closed,
+         (select ${linkToken("payment", "bookings", "$3::bytea")} from bookings
+          where bookings.account_id = mails.account_id and bookings.id = mails.booking_id) as payment_page,
+         exists (select from bookings where bookings.account_id = mails.account_id and bookings.id = mails.booking_id
+           and bookings.canceled_at is not null) as is_canceled,
+         exists (select from clients where clients.account_id = mails.account_id and clients.id = mails.client_id
+           and clients.processing_restricted_at is not null) as is_restricted`,
+      [account, id, secrets.linkKey],
+    ),
+  );
+}
+
+async function writeMail(context: JobContext, template: AnyMailTemplate, mail: QueuedMail): Promise<OutgoingMail> {
+  const words = wordsOf(mail.locale);
+  const path = linkOf(context, template, mail);
+  const setting = {
+    ...words,
+    link: path === undefined ? undefined : `${context.baseUrl}${path}`,
+    host: mail.business_name,
+  };
+  const content = await template.compose(mail.content, setting);
+  const forGuest = template.audience === "guest";
+  const footer = footers[words.language][template.audience](mail.business_name);
+  return {
+    messageId: mail.message_id,
+    senderName: forGuest ? (mail.mail_sender_name ?? mail.business_name) : "Roost",
+    to: { name: mail.recipient_name ?? undefined, address: mail.recipient },
+    replyTo: mail.reply_to ?? (forGuest ? (mail.mail_reply_to ?? mail.email ?? undefined) : undefined),
+    ...layOut(content, footer, words.language),
+  };
+}
+
+/** The path that the mail leads to. Secrets are put in here, at the last moment, and stand nowhere else. */
+function linkOf({ secrets, account }: JobContext, { link }: AnyMailTemplate, mail: QueuedMail): string | undefined {
+  if (link === "payment") return mail.payment_page === null ? undefined : `/pay/${mail.payment_page}`;
+  if (link === "none" || !mail.sealed_link) return undefined;
+  return secrets.open(mail.sealed_link, linkOwner(account, mail.id));
+}
+
+/** What a mail server says may name the recipient: it stays in the account's own row, and the queue and the log get a code. */
+async function failed(context: JobContext, id: number, error: unknown): Promise<void> {
+  const refused = error instanceof MailError ? error : undefined;
+  const sentence = refused?.message ?? "The mail could not be written.";
+  if (refused?.isPermanent) return fail(context, id, sentence);
+  if (context.last) await fail(context, id, sentence);
+  else await note(context, id, sentence);
+  if (!refused) throw error;
+  throw new Error(`The mail ${id} was not handed on: ${refused.code}.`);
+}
+
+async function note({ scope, account }: JobContext, id: number, sentence: string): Promise<void> {
+  await scope.transaction((transaction) =>
+    transaction.run(
+      "update mails set error = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2 and state = 'queued'",
+      [account, id, sentence.slice(0, 500)],
+    ),
+  );
+}
+
+/** Gives a mail up. */
+async function fail({ scope, account }: JobContext, id: number, sentence: string): Promise<void> {
+  await scope.transaction((transaction) =>
+    transaction.run(
+      `update mails set state = 'failed', error = $3, sealed_link = null, updated_at = clock_timestamp()
+       where account_id = $1 and id = $2 and state = 'queued'`,
+      [account, id, sentence.slice(0, 500)],
+    ),
+  );
+}
+
+async function noteSent({ scope, account }: JobContext, id: number): Promise<void> {
+  await scope.transaction((transaction) =>
+    transaction.run(
+      `update mails set state = 'sent', error = null, sealed_link = null, sent_at = clock_timestamp(), updated_at = clock_timestamp()
+       where account_id = $1 and id = $2 and state = 'queued'`,
+      [account, id],
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { notFound, ValidationErrors } from "../../../kernel/errors.ts";
+import { isLocale, locales } from "../../../kernel/locales.ts";
+import { fullname } from "./create-user.ts";
+import { personAddress } from "./person-address.ts";
+
+/** What an administrator changes of a person; what is left out stays. */
+export interface UserChange {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  /** The language in which they are written to. */
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Changes a person. A new e-mail address is another mailbox: links for a new password that went to the former one end.
+ * @throws RequestError 404 without them, 422 with every problem at once, among them an address that is somebody else's
+ */
+export async function changeUser(transaction: Transaction, id: number, change: UserChange): Promise<void> {
+  const { email, name, locale } = trimmed(change);
+  const errors = new ValidationErrors();
+  const checkedEmail = email === undefined ? { value: email } : personAddress.accept(email);
+  if ("problem" in checkedEmail) errors.add("email", checkedEmail.problem);
+  const checkedName = name === undefined ? { value: name } : fullname.accept(name);
+  if ("problem" in checkedName) errors.add("name", checkedName.problem);
+  if (locale !== undefined && !isLocale(locale))
+    errors.add("locale", `there is no ${locale}; known are: ${locales.join(", ")}`);
+  const other = await transaction.row<{ id: number }>(
+    "select id from users where lower(email) = lower($2) and id <> $1 for share",
+    [id, email ?? null],
+  );
+  if (other) errors.add("email", `${email} is that of the user ${other.id}`);
+  errors.throwIfAny();
+  const changed = await transaction.run(
+    `update users set email = coalesce($2, email), fullname = coalesce($3, fullname), locale = coalesce($4, locale), updated_at = now()
+     where id = $1`,
+    [id, email ?? null, name ?? null, locale ?? null],
+  );
+  if (changed === 0) throw notFound(`There is no user ${id}.`);
+  if (email !== undefined)
+    await transaction.run(
+      "update password_resets set used_at = clock_timestamp() where user_id = $1 and used_at is null",
+      [id],
+    );
+}
+
+const trimmed = ({ email, name, locale }: UserChange): UserChange => ({
+  email: email?.trim(),
+  name: name?.trim(),
+  locale: locale?.trim(),
+});

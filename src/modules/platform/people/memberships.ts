@@ -1,0 +1,35 @@
+import type { Statement } from "../../../database/sql/transaction.ts";
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+import { type Role, roleOf } from "../access/roles.ts";
+
+/** What a person is in one account. */
+export interface Membership {
+  readonly accountId: number;
+  readonly businessName: string;
+  readonly role: Role;
+  /** Where the business is: two letters (ISO 3166-1), or null. */
+  readonly country: string | null;
+  /** Since when, in epoch milliseconds. */
+  readonly since: number;
+}
+
+const ofUser: Statement = {
+  name: "memberships of a user",
+  text: `
+    select accounts.id, accounts.business_name, memberships.role, accounts.country_code,
+      extract(epoch from memberships.created_at) * 1000
+    from memberships join accounts on accounts.id = memberships.account_id
+    where memberships.user_id = $1::bigint and accounts.closed_at is null order by lower(accounts.business_name), accounts.id`,
+};
+
+/** The accounts that a person works for, by name; without those that are closed. */
+export async function membershipsOf(database: Reader, userId: number): Promise<Membership[]> {
+  const rows = await database.read(ofUser, [userId]);
+  return rows.map(([id, businessName, role, country, since]) => ({
+    accountId: Number(id),
+    businessName: businessName ?? "",
+    role: roleOf(role),
+    country: country ?? null,
+    since: Number(since),
+  }));
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
+import { digestOfToken } from "./secret-link.ts";
+import { setPassword } from "./set-password.ts";
+
+/** Whose password a link is for; undefined when it is unknown, was used, or is older than an hour. */
+export async function personOfReset(database: Reader, token: string): Promise<{ readonly email: string } | undefined> {
+  const digest = digestOfToken(token);
+  if (!digest) return undefined;
+  const [row] = await database.read(
+    {
+      text: `select users.email from password_resets join users on users.id = password_resets.user_id
+        where password_resets.digest = $1::bytea and password_resets.used_at is null and password_resets.expires_at > statement_timestamp()
+          and users.disabled_at is null`,
+    },
+    [digest],
+  );
+  return row?.[0] ? { email: row[0] } : undefined;
+}
+
+/**
+ * Gives the person of a link a new password. All their sessions end, and this and every other such link with them (`setPassword`).
+ * @returns false when the link is no good any more: of two requests with one link, one succeeds
+ * @throws RequestError 422 for a password that is too weak: the link stays good
+ */
+export async function resetPassword(transaction: Transaction, token: string, password: string): Promise<boolean> {
+  const digest = digestOfToken(token);
+  if (!digest) return false;
+  const person = await transaction.row<{ email: string }>(
+    `update password_resets set used_at = clock_timestamp() from users
+     where password_resets.digest = $1 and password_resets.used_at is null and password_resets.expires_at > clock_timestamp()
+       and users.id = password_resets.user_id and users.disabled_at is null returning users.email`,
+    [digest],
+  );
+  if (!person) return false;
+  await setPassword(transaction, person.email, password);
+  return true;
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { tellOfSecondFactor } from "./tell-person.ts";
+
+/** Asks for the password alone from now on, and tells the person. @returns false for somebody without a second factor */
+export async function switchOffSecondFactor(transaction: Transaction, user: number): Promise<boolean> {
+  const had = await transaction.run(
+    "update users set second_factor_at = null, updated_at = now() where id = $1 and second_factor_at is not null",
+    [user],
+  );
+  if (had === 0) return false;
+  await transaction.run(
+    "update second_factors set sealed_secret = null, recovery_digests = '{}', updated_at = clock_timestamp() where user_id = $1",
+    [user],
+  );
+  await tellOfSecondFactor(transaction, user, "off");
+  return true;
+}

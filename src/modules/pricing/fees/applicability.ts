@@ -1,0 +1,47 @@
+import { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import type { ServerSetColumns } from "../../../kernel/write/store.ts";
+import { type Applying, applicabilityColumns, applicabilityOf, saysWhen } from "../rates/applicability.ts";
+import { holdTablesOf } from "../rates/tables/table-change.ts";
+import { rentalsFee } from "./rentals-fee.ts";
+
+const { attributes, relations } = rentalsFee;
+
+/** A rentals fee applies always, in seasons or between two dates (the registry, rentals_fees); a new one that says nothing, always. */
+const applying: Applying = {
+  always: attributes.always_applied,
+  start: attributes.start_date,
+  end: attributes.end_date,
+  seasons: relations.seasons.written?.attribute,
+  defaultCondition: "always",
+  oneDay: false,
+};
+
+export function checkApplicability(draft: Draft, errors: ValidationErrors): void {
+  applicabilityOf(draft, applying, errors);
+}
+
+/** A season that is just changing would not count a fee that comes to apply in it: the rates tables stay as they are meanwhile. */
+export async function holdSeasons(context: WriteContext, draft: Draft): Promise<void> {
+  const seasons = (applying.seasons && draft.given(applying.seasons)) ?? [];
+  if (seasons.length > 0) await holdTablesOf(context, seasons);
+}
+
+/** The columns that a write sets. */
+export function rentalsFeeColumns(draft: Draft): ServerSetColumns {
+  const status = draft.given(attributes.status);
+  const shown = status ? { public: status !== "private", required: status === "required" } : {};
+  const applicability = saysWhen(draft, applying) && applicabilityOf(draft, applying, new ValidationErrors());
+  return applicability ? { ...shown, ...applicabilityColumns(applicability) } : shown;
+}
+
+/** A fee that applies otherwise now leaves its seasons. */
+export async function leaveSeasons({ transaction, account }: WriteContext, id: number, draft: Draft): Promise<void> {
+  if (!saysWhen(draft, applying) || applicabilityOf(draft, applying, new ValidationErrors())?.when === "seasons")
+    return;
+  await transaction.run("delete from rentals_fees_seasons where account_id = $1 and rentals_fee_id = $2", [
+    account.id,
+    id,
+  ]);
+}

@@ -1,0 +1,52 @@
+import { defaultCurrency } from "../../../core/currencies.ts";
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
+import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { isPercentage } from "../../../core/pricing/fee-rate-kinds.ts";
+import { fee } from "./fee.ts";
+import { checkFeeExchange } from "./fee-exchange.ts";
+
+const { currency, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
+
+/** Only a percentage can be capped: `maximum_possible_rate` is applicable to the percentage kinds alone. */
+export const checkFee: Check = (draft, errors) => {
+  const kind = draft.value(rate_kind);
+  if (!kind || isPercentage(kind)) return;
+  if (typeof draft.value(maximum_possible_rate) === "number") {
+    errors.add("maximum_possible_rate", "is applicable only for the percentage kinds of rate_kind");
+  }
+};
+
+/** Creates a fee. Without a currency it is in the one that most of the account's rentals are in. */
+export async function createFee(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
+  errors.throwIfAny();
+  return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await usualCurrency(context) });
+}
+
+/** Changes a fee. The rentals fees made of it show its name and rate, and change with them. */
+export async function updateFee(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  await checkFeeExchange(context, id, draft, errors);
+  errors.throwIfAny();
+  await updateRecord(context, id, draft);
+  if (!draft.changes(name) && !draft.changes(rate) && !draft.changes(rate_kind)) return;
+  await context.transaction.run(
+    "update rentals_fees set updated_at = clock_timestamp() where account_id = $1 and fee_id = $2",
+    [context.account.id, id],
+  );
+}
+
+async function usualCurrency({ transaction, account }: WriteContext): Promise<string> {
+  const row = await transaction.row<{ currency: string }>(
+    "select currency from rentals where account_id = $1 and deleted_at is null" +
+      " group by currency order by count(*) desc, currency limit 1",
+    [account.id],
+  );
+  return row?.currency ?? defaultCurrency;
+}

@@ -1,0 +1,11 @@
+import { ConcurrencyLimit } from "../../../kernel/concurrency/concurrency-limit.ts";
+import { cached } from "../../../kernel/application-cache.ts";
+
+/** A quarter of the connections to the database that a process has by default. */
+const mostOfOneAccount = 4;
+
+/**
+ * The reads of a process that price many rentals, each of which holds a connection to the database while it computes: an account has a few
+ * of them at a time, so that it never holds all connections (docs/decisions/0020-long-computations.md). Keys are lanes.
+ */
+export const longReads = cached(() => new ConcurrencyLimit(mostOfOneAccount));

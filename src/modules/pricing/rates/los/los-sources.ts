@@ -1,0 +1,214 @@
+import { dayOfInstant, millisecondsPerDay } from "../../../../core/day.ts";
+import { dayIn, startOfDay } from "../../../../core/time-zone.ts";
+import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
+import { losDayCount } from "../../../../core/pricing/los.ts";
+import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
+import type { Nights } from "../../../../core/pricing/stay/stay.ts";
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { type Exchange, exchangeBetween, unexchanged } from "../../../reference/exchange/exchange-rate.ts";
+import type { Caller } from "../../../../kernel/access/caller.ts";
+import { badRequest } from "../../../../kernel/errors.ts";
+import { bookFor, type PricedRental, type RateBooks } from "../books/rate-books.ts";
+import { looksAtBookings, nightsLookedAt, readTakenNights } from "../books/taken-nights.ts";
+import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
+import type { LosQuery } from "./los-query.ts";
+
+/** All that the length-of-stay records of one rental follow from. */
+export interface LosSource {
+  readonly rental: number;
+  readonly account: number;
+  readonly version: string;
+  /** As the calling application sells the rental, with the nights that are taken where its rules look at bookings. */
+  readonly book: RateBook;
+  /** Fees in it were exchanged: its version does not tell all of it. */
+  readonly exchanged: boolean;
+  /** Into the currency that was asked for. */
+  readonly exchange: Exchange;
+  readonly currency: string;
+  /** The UTC date, or that of the rental's time zone where it is later: arrivals before it are over. Epoch days. */
+  readonly earliest: number;
+  /** When any of this last changed, epoch milliseconds. */
+  readonly changedAt: number;
+}
+
+interface StoredRental {
+  readonly id: number;
+  readonly version: string;
+  readonly prices_changed_at: number;
+  readonly calendar_changed_at: number;
+}
+
+/** The sources of a page, and how many rentals there are on all pages. */
+export interface LosPage {
+  readonly sources: readonly LosSource[];
+  readonly total: number;
+  /** The last rental of the page, where more follow. */
+  readonly last: number | undefined;
+  /** Rates of exchange are in it, which have no version. */
+  readonly exchanging: boolean;
+}
+
+/**
+ * Reads what the records of one page of rentals follow from, in one transaction, in ascending order of the rentals; those that are
+ * unknown, deleted, another account's, or not published for a token that sees only what is, are absent, and so are those of which
+ * nothing changed since `updatedSince`.
+ *
+ * Silent in the specification: a rental's records change with its prices; with its bookings, and the end of its holds, where its
+ * rules look at them; with the rates of exchange where they are used; all of them at midnight (UTC), when today's check-in is gone and
+ * another day is listed; and where the day is over before, then, for today's check-in is refused from there on.
+ * @param now epoch milliseconds
+ * @throws RequestError 400 where there is no rate of exchange for what was asked
+ */
+export async function readLosSources(
+  transaction: Transaction,
+  books: RateBooks,
+  caller: Caller,
+  query: LosQuery,
+  now: number,
+): Promise<LosPage> {
+  const today = dayOfInstant(now);
+  const stored = await readRentals(transaction, caller, query.rentals);
+  // Since midnight all of them have changed; only for a later time does it take the books to know which.
+  if ((query.updatedSince ?? 0) <= today * millisecondsPerDay) {
+    const { shown, last } = pageOf(query, stored, ({ id }) => id);
+    const read = await sourcesOf(transaction, { books, caller, query, today, now }, shown);
+    return { ...read, total: stored.length, last };
+  }
+  const { sources, exchanging } = await sourcesOf(transaction, { books, caller, query, today, now }, stored);
+  const { shown, last } = pageOf(query, sources, ({ rental }) => rental);
+  return { sources: shown, total: sources.length, last, exchanging };
+}
+
+/** The rentals of a page, of all in ascending order. */
+function pageOf<T>({ page, perPage, after }: LosQuery, all: readonly T[], idOf: (rental: T) => number) {
+  const behind = after === undefined ? all.slice((page - 1) * perPage) : all.filter((rental) => idOf(rental) > after);
+  const shown = behind.slice(0, perPage);
+  const final = shown.at(-1);
+  return { shown, last: final !== undefined && behind.length > perPage ? idOf(final) : undefined };
+}
+
+interface Asked {
+  readonly books: RateBooks;
+  readonly caller: Caller;
+  readonly query: LosQuery;
+  readonly today: number;
+  readonly now: number;
+}
+
+async function sourcesOf(
+  transaction: Transaction,
+  { books, caller, query, today, now }: Asked,
+  stored: readonly StoredRental[],
+): Promise<Pick<LosPage, "sources" | "exchanging">> {
+  const { accounts } = caller;
+  const priced = await books.ofVersions(transaction, accounts, stored, today);
+  const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));
+  const [taken, holdsEnded, exchanges] = await Promise.all([
+    readTaken(transaction, accounts, looking, today),
+    readEndedHolds(transaction, accounts, looking),
+    readExchanges(transaction, priced, query.currency, today),
+  ]);
+  const exchanging = query.currency !== undefined || [...priced.values()].some(({ exchanged }) => exchanged);
+  const loadedAt = exchanging ? await readLoading(transaction) : 0;
+  const sources: LosSource[] = [];
+  for (const { id, prices_changed_at, calendar_changed_at } of stored) {
+    const found = priced.get(id);
+    if (!found) continue;
+    const exchange = exchanges.get(found.book.currency) ?? unexchanged;
+    const changes = [today * millisecondsPerDay, prices_changed_at];
+    if (looksAtBookings(found.book)) changes.push(calendar_changed_at, holdsEnded.get(id) ?? 0);
+    if (found.exchanged || exchange.day !== null) changes.push(loadedAt);
+    const earliest = Math.max(today, dayIn(found.timeZone, now));
+    if (earliest > today) changes.push(startOfDay(found.timeZone, earliest));
+    const changedAt = Math.max(...changes);
+    if (changedAt < (query.updatedSince ?? 0)) continue;
+    sources.push({
+      rental: id,
+      account: found.account,
+      version: found.version,
+      book: bookFor(found, caller.application, taken.get(id) ?? []),
+      exchanged: found.exchanged,
+      exchange,
+      currency: query.currency ?? found.book.currency,
+      earliest,
+      changedAt,
+    });
+  }
+  return { sources, exchanging };
+}
+
+function readRentals(
+  transaction: Transaction,
+  { accounts, publishedOnly }: Caller,
+  rentals: readonly number[],
+): Promise<StoredRental[]> {
+  return transaction.rows<StoredRental & { [column: string]: unknown }>(
+    `select rentals.id, ${pricesVersion} as version, rentals.calendar_changed_at,
+       greatest(rentals.prices_changed_at, rates_tables.prices_changed_at, accounts.prices_changed_at) as prices_changed_at
+     from rentals ${pricesVersionJoins}
+     where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null
+       and ($3::boolean is false or rentals.published_at is not null)
+     order by rentals.id`,
+    [accounts, rentals, publishedOnly],
+  );
+}
+
+/** Everything that the rules of these rentals can see from a check-in day or from the departure after 30 nights. */
+async function readTaken(
+  transaction: Transaction,
+  accounts: readonly number[],
+  rentals: readonly PricedRental[],
+  today: number,
+): Promise<ReadonlyMap<number, Nights[]>> {
+  if (rentals.length === 0) return new Map();
+  const last = today + losDayCount + longestLength;
+  // Months count from the day they begin on: the longest of them are a few days more than from today.
+  const around = Math.max(...rentals.map(({ book }) => nightsLookedAt(book, today))) + 31;
+  const ids = rentals.map(({ id }) => id);
+  return readTakenNights(transaction, accounts, ids, { from: today - around, until: last + around });
+}
+
+/** When the last hold of each rental ended that no job has canceled yet: such an end moves no version. */
+async function readEndedHolds(
+  transaction: Transaction,
+  accounts: readonly number[],
+  rentals: readonly PricedRental[],
+): Promise<ReadonlyMap<number, number>> {
+  if (rentals.length === 0) return new Map();
+  const rows = await transaction.rows<{ rental_id: number; ended_at: number }>(
+    `select rental_id, max(tentative_expires_at) as ended_at from bookings
+     where account_id = any($1::bigint[]) and rental_id = any($2::bigint[]) and canceled_at is null and tentative_expires_at <= now()
+     group by rental_id`,
+    [accounts, rentals.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ rental_id, ended_at }) => [rental_id, ended_at]));
+}
+
+/** How each currency of these rentals becomes the one that is asked for. */
+async function readExchanges(
+  transaction: Transaction,
+  priced: ReadonlyMap<number, PricedRental>,
+  into: string | undefined,
+  today: number,
+): Promise<ReadonlyMap<string, Exchange>> {
+  const exchanges = new Map<string, Exchange>();
+  if (into === undefined) return exchanges;
+  for (const from of new Set([...priced.values()].map(({ book }) => book.currency))) {
+    const exchange = await exchangeBetween(transaction, from, into, today);
+    if (!exchange) {
+      throw badRequest(
+        `The parameter exchange_to_currency is ${into}: there is no rate of exchange from ${from} to it.`,
+      );
+    }
+    exchanges.set(from, exchange);
+  }
+  return exchanges;
+}
+
+/** When rates of exchange were last loaded, epoch milliseconds. */
+async function readLoading(transaction: Transaction): Promise<number> {
+  const row = await transaction.row<{ loaded_at: number | null }>(
+    "select max(loaded_at) as loaded_at from exchange_rates",
+  );
+  return row?.loaded_at ?? 0;
+}

@@ -1,0 +1,216 @@
+import { formatDay } from "../../../../core/day.ts";
+import { type LosOptions, losDays } from "../../../../core/pricing/los.ts";
+import { type LosKind, type LosRecord, losKinds } from "../../../../core/pricing/los/records.ts";
+import { exchanger, exchangeRateText } from "../../../reference/exchange/exchanged-amount.ts";
+import type { Fields } from "../../../../kernel/read/view.ts";
+import { formatInstant } from "../../../../kernel/values/time.ts";
+import { spareBytes, writeAmounts, writeWhole } from "./digits.ts";
+import type { LosSource } from "./los-sources.ts";
+import type { losRecord } from "./los-record.ts";
+
+/** Guests are at most 100 (`sleeps_max`). */
+const occupancies = 128;
+
+/** Epoch days until 2149. */
+const days = 65_536;
+
+/**
+ * The id of a length-of-stay record: ((rental × 65536 + day) × 3 + kind) × 128 + min_occupancy, the kinds counted from 0 in the order
+ * of the registry. Silent in the specification: nothing of a record is stored, so its id is made of what it is of. It stays the
+ * same from read to read as long as the day has a record that begins with this occupancy, no two records share one, and it is
+ * exact (below 2^53) for rentals up to 357 millions.
+ */
+export function losRecordId(
+  rental: number,
+  { day, kind, minOccupancy }: Omit<LosRecord, "rates" | "maxOccupancy">,
+): number {
+  return ((rental * days + day) * losKinds.length + losKinds.indexOf(kind)) * occupancies + minOccupancy;
+}
+
+const comma = 44;
+
+/** How many bytes are written at once: what one turn computes (docs/decisions/0020). */
+const pieceLength = 65_536;
+
+/**
+ * The records of rentals as bytes of JSON, with commas between them, in pieces that are computed when they are asked for: by rental,
+ * then check-in day, kind and occupancy. Between two pieces nothing is kept but what the core has prepared for the rental.
+ */
+export function* losRecords(
+  sources: Iterable<LosSource>,
+  today: number,
+  kinds: readonly LosKind[],
+  fields: Fields,
+): Generator<Buffer> {
+  let isFirst = true;
+  for (const source of sources) {
+    const writer = new RecordWriter(source, fields, isFirst);
+    yield* recordsOf(source, today, kinds, writer);
+    isFirst &&= writer.isFirst;
+  }
+}
+
+/** The records of one rental. */
+function* recordsOf(
+  source: LosSource,
+  today: number,
+  kinds: readonly LosKind[],
+  writer: RecordWriter,
+): Generator<Buffer, void> {
+  const days = losDays(source.book, today, { kinds, ...sourceOptions(source) });
+  for (let day = days.next(); !day.done; day = days.next()) {
+    for (let index = 0; index < day.value.length; index++) {
+      const record = day.value[index];
+      if (record) writer.write(record);
+      if (writer.isFull) yield writer.take();
+    }
+  }
+  if (!writer.isEmpty) yield writer.takeRest();
+}
+
+/** Each line of a price is exchanged by itself, as in a search (pricing.md §5). */
+function sourceOptions({ exchange, currency, earliest }: LosSource): Pick<LosOptions, "exchanged" | "earliest"> {
+  return { exchanged: exchange.day === null ? undefined : exchanger(exchange, currency), earliest };
+}
+
+/** Writes a varying part of a record from a place on. @returns where it ends */
+type Writing = (bytes: Bytes, at: number, record: LosRecord) => number;
+
+/** The same bytes twice: texts are copied into the one, numbers written into the other. */
+interface Bytes {
+  readonly texts: Buffer;
+  readonly numbers: DataView;
+}
+
+function bytesFor(length: number): Bytes {
+  const texts = Buffer.allocUnsafeSlow(length);
+  return { texts, numbers: new DataView(texts.buffer, texts.byteOffset, texts.byteLength) };
+}
+
+/** A part of a record's text: the same for all of a rental's, or written of each. */
+type Part = string | Writing;
+
+/** No more bytes of a record vary: 30 of the largest amounts, and a few short parts. */
+const mostVarying = 1024;
+
+/** Writes the records of a rental into bytes, which are given away when there are enough of them. */
+class RecordWriter {
+  /** In turn: what is the same in all records, and then what is written of each. */
+  readonly #steps: readonly { readonly before: Uint8Array; readonly write: Writing | undefined }[];
+  readonly #length: number;
+  #bytes: Bytes;
+  #end = 0;
+  #isFirst: boolean;
+
+  /** @param isFirst no record comes before the first one */
+  constructor(source: LosSource, fields: Fields, isFirst: boolean) {
+    this.#steps = stepsOf(source, fields);
+    const constant = this.#steps.reduce((bytes, { before }) => bytes + before.length, 0);
+    this.#length = pieceLength + constant + mostVarying + spareBytes;
+    this.#bytes = bytesFor(this.#length);
+    this.#isFirst = isFirst;
+  }
+
+  /** Whether no record has been written yet. */
+  get isFirst(): boolean {
+    return this.#isFirst;
+  }
+
+  get isEmpty(): boolean {
+    return this.#end === 0;
+  }
+
+  /** Whether what is written is to be taken before more is. */
+  get isFull(): boolean {
+    return this.#end >= pieceLength;
+  }
+
+  write(record: LosRecord): void {
+    const bytes = this.#bytes;
+    let end = this.#end;
+    if (this.#isFirst) this.#isFirst = false;
+    else bytes.texts[end++] = comma;
+    for (let index = 0; index < this.#steps.length; index++) {
+      const step = this.#steps[index];
+      if (!step) continue;
+      bytes.texts.set(step.before, end);
+      end += step.before.length;
+      if (step.write) end = step.write(bytes, end, record);
+    }
+    this.#end = end;
+  }
+
+  take(): Buffer {
+    const { texts } = this.#bytes;
+    const piece = texts.subarray(0, this.#end);
+    this.#bytes = bytesFor(this.#length);
+    this.#end = 0;
+    return piece;
+  }
+
+  /** What is left: a copy, for it may be little, and whoever keeps it is not to keep the room of a whole piece. */
+  takeRest(): Buffer {
+    const rest = Buffer.from(this.#bytes.texts.subarray(0, this.#end));
+    this.#end = 0;
+    return rest;
+  }
+}
+
+/** Lays out once what all records of a rental have in common. */
+function stepsOf(source: LosSource, fields: Fields): { before: Uint8Array; write: Writing | undefined }[] {
+  const steps: { before: Uint8Array; write: Writing | undefined }[] = [];
+  let before = "{";
+  for (const [name, part] of Object.entries(partsOf(source))) {
+    if (fields && !fields.has(name)) continue;
+    before += `"${name}":`;
+    if (typeof part === "string") before += part;
+    else {
+      steps.push({ before: Buffer.from(before), write: part });
+      before = "";
+    }
+    before += ",";
+  }
+  steps.push({ before: Buffer.from(`${before.slice(0, -1)}}`), write: undefined });
+  return steps;
+}
+
+type PartName = "links" | keyof typeof losRecord.attributes;
+
+/** The parts in the order of the declaration. */
+function partsOf(source: LosSource): Readonly<Record<PartName, Part>> {
+  const { rental, account, book, exchange, currency, changedAt } = source;
+  return {
+    links: `{"account":${account},"rental":${rental}}`,
+    id: ({ numbers }, at, record) => writeWhole(numbers, at, losRecordId(rental, record)),
+    kind: written(
+      ({ kind }) => kind,
+      (kind) => `"${kind}"`,
+    ),
+    day: written(
+      ({ day }) => day,
+      (day) => `"${formatDay(day)}"`,
+    ),
+    min_occupancy: ({ numbers }, at, { minOccupancy }) => writeWhole(numbers, at, minOccupancy),
+    max_occupancy: ({ numbers }, at, { maxOccupancy }) => writeWhole(numbers, at, maxOccupancy),
+    original_currency: `"${book.currency}"`,
+    currency: `"${currency}"`,
+    exchange_rate: `"${exchangeRateText(exchange)}"`,
+    rates: ({ numbers }, at, { rates }) => writeAmounts(numbers, at, rates),
+    created_at: `"${formatInstant(changedAt)}"`,
+  };
+}
+
+/** The text of what many records in a row share, made once for all of them. */
+function written<T>(of: (record: LosRecord) => T, textOf: (value: T) => string): Writing {
+  let known: T | undefined;
+  let text: Uint8Array = new Uint8Array();
+  return (bytes, at, record) => {
+    const value = of(record);
+    if (value !== known) {
+      known = value;
+      text = Buffer.from(textOf(value));
+    }
+    bytes.texts.set(text, at);
+    return at + text.length;
+  };
+}

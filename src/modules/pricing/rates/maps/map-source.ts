@@ -1,0 +1,120 @@
+import type { NightWindow } from "../../../../core/pricing/stay/night-window.ts";
+import { type NightlyTerms, nightlyRates } from "../../../../core/pricing/rates/nightly-rates.ts";
+import { withPriceIncrease } from "../../../../core/pricing/rates/mid-term.ts";
+import type { MidTermMap, PriceIncrease } from "../../../../core/pricing/rates/rate-book.ts";
+import { generatedNightlyMap, midTermMapFrom, nightlyMapFrom } from "../../../../core/pricing/rates/rate-maps.ts";
+import { epochDay, numberIn, numberOrNullIn, objectIn, rowsIn } from "../../../../kernel/values/built-json.ts";
+
+/** SQL: yesterday in UTC, the first night of every map. */
+export const yesterday = "((now() at time zone 'UTC')::date - 1)";
+
+/** SQL: what the nightly rate map of a rental is served from, as one JSON text; `column` is what was written to it. */
+export const nightlySource = (column: string) => `(
+  select json_build_object(
+    'first', ${epochDay(yesterday)}, 'start', ${epochDay("nightly_rate_maps.start_date")}, 'written', nightly_rate_maps.${column},
+    'external', rentals.nightly_rates_managed_externally, 'base_rate', (rentals.base_rate * 100)::bigint,
+    'weekly', rentals.base_rate_kind = 'weekly', 'currency', rentals.currency,
+    'periods', (
+      select json_agg(json_build_array(
+        ${epochDay("periods.start_date")}, ${epochDay("periods.end_date")}, (seasons.ratio_percentage * 100)::bigint, seasons.minimum_stay
+      ) order by periods.id)
+      from periods join seasons on seasons.account_id = periods.account_id and seasons.id = periods.season_id
+      where not rentals.nightly_rates_managed_externally and periods.account_id = rentals.account_id
+        and periods.rates_table_id = rentals.rates_table_id and periods.archived_at is null and periods.end_date >= ${yesterday}
+    )
+  )
+  from rentals where rentals.account_id = nightly_rate_maps.account_id and rentals.id = nightly_rate_maps.rental_id
+)`;
+
+/** SQL: what the mid-term rate map is served from, with what the calling application adds to its rates. */
+export const midTermSource = `json_build_object(
+  'first', ${epochDay(yesterday)}, 'start', ${epochDay("mid_term_rate_maps.start_date")}, 'written', mid_term_rate_maps.map,
+  'increase', (
+    select (accounts_applications.default_price_increase * 100)::bigint from accounts_applications
+    where accounts_applications.account_id = mid_term_rate_maps.account_id and accounts_applications.application_id = :application
+      and accounts_applications.uninstalled_at is null
+  ),
+  'overrides', (
+    select json_agg(json_build_array(
+      overrides.id, ${epochDay("overrides.start_date")}, ${epochDay("overrides.end_date")}, (overrides.price_increase * 100)::bigint
+    ) order by overrides.id)
+    from applications_periods_rentals as overrides
+    where overrides.account_id = mid_term_rate_maps.account_id and overrides.rental_id = mid_term_rate_maps.rental_id
+      and overrides.application_id = :application and overrides.deleted_at is null
+  )
+)`;
+
+/**
+ * The values of a nightly rate map, from yesterday on: what was written where the rental's nights are managed externally, else what base
+ * rate and seasons make of them. Computed with every read, so that a map is never older than what it is made of.
+ */
+export function servedNights(text: string, which: "rates" | "minimumStays"): ArrayLike<number> {
+  const source = objectIn(text);
+  const today = numberIn(source.first) + 1;
+  if (source.external !== true) return generatedNightlyMap(termsOf(source), today)[which];
+  const { start, values } = written(source);
+  return nightlyMapFrom({ start, rates: [], minimumStays: [], [which]: values }, today)[which];
+}
+
+/** The values of a mid-term rate map from yesterday on; 0 where nothing was written. */
+export function servedMidTerm(text: string): ArrayLike<number> {
+  return midTermMapOf(objectIn(text)).rates;
+}
+
+/** The same with the price increase of the calling application: its override for the night, else its default. */
+export function soldMidTerm(text: string): readonly number[] {
+  const source = objectIn(text);
+  return withPriceIncrease(midTermMapOf(source), increaseOf(source));
+}
+
+/** The rate of each night of a window (0: none), from what a nightly rate map's `rates_map` is served from. */
+export function ratesWithin(text: string, window: NightWindow): ArrayLike<number> {
+  const source = objectIn(text);
+  const { start, values } = written(source);
+  const nightlyMap = source.external === true ? { start, rates: values, minimumStays: [] } : null;
+  return nightlyRates({ ...termsOf(source), nightlyMap, absoluteMinStay: null }, window);
+}
+
+function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMap" | "absoluteMinStay"> {
+  return {
+    baseRate: numberOrNullIn(source.base_rate),
+    baseRateKind: source.weekly === true ? "weekly" : "nightly",
+    currency: String(source.currency),
+    // A season for each period: which of them belong together makes no difference to a night.
+    seasons: rows(source.periods).map(([start = 0, end = 0, ratio = 0, minimumStay = 1], id) => ({
+      id,
+      ratio,
+      minimumStay,
+      periods: [{ start, end }],
+    })),
+  };
+}
+
+function midTermMapOf(source: Record<string, unknown>): MidTermMap {
+  const { start, values } = written(source);
+  return midTermMapFrom({ start, rates: values }, numberIn(source.first) + 1);
+}
+
+function increaseOf(source: Record<string, unknown>): PriceIncrease {
+  return {
+    standard: numberOrNullIn(source.increase) ?? 0,
+    overrides: rows(source.overrides).map(([id = 0, start = 0, end = 0, increase = 0]) => ({
+      id,
+      start,
+      end,
+      increase,
+    })),
+  };
+}
+
+/** What was written, from the night `start` on; nothing where nothing was. */
+function written(source: Record<string, unknown>): { readonly start: number; readonly values: readonly number[] } {
+  const start = numberOrNullIn(source.start);
+  return start === null || !Array.isArray(source.written)
+    ? { start: 0, values: [] }
+    : { start, values: source.written.map(numberIn) };
+}
+
+function rows(list: unknown): number[][] {
+  return rowsIn(list).map((row) => row.map(numberIn));
+}

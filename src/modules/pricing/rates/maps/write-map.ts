@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util";
+import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import type { MidTermMap, NightlyMap } from "../../../../core/pricing/rates/rate-book.ts";
+import {
+  mapNights,
+  midTermMapFrom,
+  nightlyMapFrom,
+  sliceProblems,
+  withMidTermSlice,
+  withNightlySlice,
+} from "../../../../core/pricing/rates/rate-maps.ts";
+import type { Attribute } from "../../../../kernel/attribute.ts";
+import type { RecordId } from "../../../../kernel/key.ts";
+import type { ValidationErrors } from "../../../../kernel/errors.ts";
+import type { Resource } from "../../../../kernel/resource.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { updateRecord } from "../../../../kernel/write/store.ts";
+import { nightlySource, servedNights } from "./map-source.ts";
+import { midTermRateMap } from "./mid-term-rate-map.ts";
+import { arrayText } from "./night-map.ts";
+import { nightlyRateMap } from "./nightly-rate-map.ts";
+
+/** Locks the rental of a map: slices that are pushed at the same moment are laid over each other one after the other. */
+export function lockRentalOfMap(map: Resource) {
+  return async ({ transaction, account }: WriteContext, id: RecordId): Promise<void> => {
+    await transaction.run(
+      `select from rentals where account_id = $1 and id = (
+         select rental_id from ${map.table} where account_id = $1 and id = $2
+       ) for no key update`,
+      [account.id, id],
+    );
+  };
+}
+
+/**
+ * Writes a slice into the nightly rate map of a rental whose nights are managed externally (pricing.md §1). Rates and minimum stays each
+ * replace the nights that they cover.
+ * @throws RequestError 422 for any other rental: its map follows from base rate and seasons, and what is written would have no effect
+ */
+export async function writeNightlyRateMap(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
+  const rental = await context.transaction.row<{ nightly_rates_managed_externally: boolean }>(
+    "select nightly_rates_managed_externally from rentals where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
+  const says = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
+  const isExternal = rental?.nightly_rates_managed_externally ?? false;
+  const startDate = start_date;
+  const rates = sliceOf(draft, { name: "rates_map", attribute: rates_map, startDate }, context, errors);
+  const stays = sliceOf(draft, { name: "minimum_stays_map", attribute: minimum_stays_map, startDate }, context, errors);
+  const start = rates?.start ?? stays?.start;
+  const today = dayOfInstant(context.now);
+  const served = isExternal ? nightlyMapFrom(storedNightly(draft), today) : await generatedMap(context, id, today);
+  const slice = start !== undefined && { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
+  const map = slice ? withNightlySlice(served, slice, today) : undefined;
+  // Clients send back the map that they have read.
+  const isEcho = isDeepStrictEqual(map, served);
+  if (says && !isExternal && !isEcho) {
+    errors.add(
+      "base",
+      "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
+    );
+  }
+  errors.throwIfAny();
+  if (map === undefined || isEcho) return;
+  await updateRecord(context, id, draft, {
+    start_date: formatDay(map.start),
+    rates_map: arrayText(map.rates),
+    minimum_stays_map: arrayText(map.minimumStays),
+  });
+}
+
+/** Writes a slice into the mid-term rate map of a rental (pricing.md §7). */
+export async function writeMidTermRateMap(
+  context: WriteContext,
+  id: string,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  const { map, start_date } = midTermRateMap.attributes;
+  const slice = sliceOf(draft, { name: "map", attribute: map, startDate: start_date }, context, errors);
+  errors.throwIfAny();
+  if (!slice) return;
+  const start = draft.stored(start_date);
+  const stored = typeof start === "number" ? { start, rates: draft.stored(map) ?? [] } : null;
+  const today = dayOfInstant(context.now);
+  const laid = withMidTermSlice(stored, slice, today);
+  if (isDeepStrictEqual(laid, midTermMapFrom(stored, today))) return;
+  await updateRecord(context, id, draft, { start_date: formatDay(laid.start), map: arrayText(laid.rates) });
+}
+
+/** An attribute that holds one value a night, and the one that says from which night on. */
+interface PushedValues {
+  readonly name: string;
+  readonly attribute: Attribute<readonly number[]>;
+  readonly startDate: Attribute<number>;
+}
+
+/**
+ * The slice that a write pushes under a name (minimum stays too as its `rates`), checked against the window: yesterday … today + 1094.
+ * Of a full map, the nights behind the window fall off. That it has a night, its value has seen to.
+ */
+function sliceOf(
+  draft: Draft,
+  { name, attribute, startDate }: PushedValues,
+  context: WriteContext,
+  errors: ValidationErrors,
+): MidTermMap | undefined {
+  const rates = draft.given(attribute);
+  if (rates === null) errors.add(name, "can't be blank");
+  if (!rates) return undefined;
+  const start = draft.given(startDate);
+  if (typeof start !== "number") {
+    if (!errors.has("start_date")) errors.add("start_date", "can't be blank");
+    return undefined;
+  }
+  const today = dayOfInstant(context.now);
+  const [first, last] = [today - 1, today - 2 + mapNights];
+  const problems = sliceProblems({ start, rates }, today);
+  if (problems.length === 0) return { start, rates };
+  if (problems.includes("too_long")) {
+    const end = start + rates.length - 1;
+    errors.add(name, `runs to ${formatDay(end)}; the last night of the map is ${formatDay(last)}`);
+  } else if (!errors.has("start_date")) {
+    errors.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
+  }
+  return undefined;
+}
+
+/** The map that base rate and seasons make. */
+async function generatedMap({ transaction, account }: WriteContext, id: number, today: number): Promise<NightlyMap> {
+  const row = await transaction.row<{ source: string }>(
+    `select ${nightlySource("rates_map")}::text as source from nightly_rate_maps where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
+  if (!row) throw new Error(`There is no nightly rate map ${id}, which was locked just now.`);
+  const [rates, minimumStays] = (["rates", "minimumStays"] as const).map((which) => servedNights(row.source, which));
+  return { start: today - 1, rates: Array.from(rates ?? []), minimumStays: Array.from(minimumStays ?? []) };
+}
+
+function storedNightly(draft: Draft): NightlyMap | null {
+  const { rates_map, minimum_stays_map, start_date } = nightlyRateMap.attributes;
+  const start = draft.stored(start_date);
+  return typeof start === "number"
+    ? { start, rates: draft.stored(rates_map) ?? [], minimumStays: draft.stored(minimum_stays_map) ?? [] }
+    : null;
+}

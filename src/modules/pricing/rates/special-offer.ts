@@ -1,0 +1,58 @@
+import Type from "typebox";
+import { dayOfInstant } from "../../../core/day.ts";
+import { parseHundredths } from "../../../core/hundredths.ts";
+import { Attribute, date, id, timestamps, translated } from "../../../kernel/attribute.ts";
+import { one, owner } from "../../../kernel/relation.ts";
+import { defineResource } from "../../../kernel/resource.ts";
+import { floatValue } from "../../../kernel/values/number.ts";
+import { problem, type ValueType } from "../../../kernel/values/value-type.ts";
+import type { Check } from "../../../kernel/write/input/read-body.ts";
+
+const number = floatValue({ max: 100 });
+
+/** Percent, more than 1 and at most 100, with at most two decimals, so that money is computed in whole basis points. */
+const discount: ValueType<number> = {
+  ...number,
+  writeSchema: Type.Number({ exclusiveMinimum: 1, maximum: 100 }),
+  accept(input) {
+    const accepted = number.accept(input);
+    if ("problem" in accepted) return accepted;
+    if (accepted.value <= 1) return problem("must be greater than 1");
+    if (parseHundredths(String(accepted.value)) === undefined) return problem("must have at most two decimals");
+    return accepted;
+  },
+};
+
+/** A discount on stays of a rental that begin on one of its days, first and last included (pricing.md §3, order e). */
+export const specialOffer = defineResource("special_offers", {
+  singular: "special_offer",
+  description: "A discount on stays of one rental that begin between two dates.",
+  readScopes: ["public", "rates_write"],
+  attributes: {
+    id: id(),
+    name: translated({ minLength: 3, maxLength: 50 }).required().description("What the offer is called."),
+    start_date: date().near().required().description("The first day of arrival with the discount; not in the past."),
+    end_date: date().near().required().description("The last day of arrival with the discount."),
+    discount: new Attribute(discount).required().description("Percent."),
+    ...timestamps(),
+  },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().description("The rental that it is for."),
+  },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});
+
+const { start_date, end_date } = specialOffer.attributes;
+
+/** The start comes before the end; a start that is new does not lie in the past (UTC). */
+export const checkSpecialOffer: Check = (draft, errors, context) => {
+  const start = draft.value(start_date);
+  const end = draft.value(end_date);
+  if (typeof start === "number" && typeof end === "number" && start >= end) {
+    errors.add("start_date", "must be before end_date");
+  }
+  if (draft.changes(start_date) && typeof start === "number" && start < dayOfInstant(context.now)) {
+    errors.add("start_date", "cannot be in the past");
+  }
+};

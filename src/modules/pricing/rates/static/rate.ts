@@ -1,0 +1,43 @@
+import { currencySet } from "../../../../core/currencies.ts";
+import { date, decimal, id, integer, string, timestamps } from "../../../../kernel/attribute.ts";
+import { one, owner } from "../../../../kernel/relation.ts";
+import { defineResource } from "../../../../kernel/resource.ts";
+import { idList } from "../../../../kernel/search.ts";
+
+const rateOf = (nights: string, discounts: string) =>
+  decimal().readOnly().description(`What ${nights} cost, ${discounts}.`);
+const before = "before discounts";
+const after = "after the rules that refer neither to the current day nor to bookings";
+
+/** Successive nights of a rental with the same static figures (service.md, Rate; pricing.md §4). Kept by a job, and only read. */
+export const rate = defineResource("rates", {
+  singular: "rate",
+  description: "Successive nights of a rental that cost the same, whenever they are booked: its static rates.",
+  readScopes: ["public"],
+  recorded: false,
+  attributes: {
+    id: id(),
+    currency: string().among(currencySet).readOnly().present().description("The currency of the rates: the rental's."),
+    start_date: date().readOnly().present().description("The first night."),
+    end_date: date().readOnly().present().description("The last night."),
+    initial_nightly_rate: rateOf("a night", before),
+    initial_weekly_rate: rateOf("7 nights", before),
+    initial_monthly_rate: rateOf("30 nights", before),
+    final_nightly_rate: rateOf("a night", after),
+    final_weekly_rate: rateOf("7 nights", after),
+    final_monthly_rate: rateOf("30 nights", after),
+    minimum_stay: integer()
+      .readOnly()
+      .present()
+      .description("Nights that a stay has at least which arrives in this span."),
+    ...timestamps(),
+  },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().description("The rental that costs so much."),
+  },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+  search: {
+    rental_id: idList({ condition: "rates.rental_id = any(:rental_id)", description: "Comma list of rental ids." }),
+  },
+});

@@ -1,0 +1,61 @@
+import { invalid, type ValidationErrors } from "../../../../kernel/errors.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { endRecord } from "../../../../kernel/write/end-record.ts";
+import { insertRecord, updateRecord } from "../../../../kernel/write/store.ts";
+import { cloneRatesTable } from "./clone-rates-table.ts";
+import { ratesTable } from "../rates-table.ts";
+import { lockRatesTable, assertChangeable } from "./table-change.ts";
+
+/** Creates a rates table, empty or with what another one holds. */
+export async function createRatesTable(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
+  const source = draft.given(ratesTable.attributes.clone_from) ?? null;
+  if (source !== null && !(await isThere(context, source))) errors.add("clone_from", "must exist");
+  errors.throwIfAny();
+  const id = await insertRecord(context, draft);
+  if (source !== null) await cloneRatesTable(context, source, id);
+  return id;
+}
+
+/** Changes the name of a rates table. */
+export async function updateRatesTable(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  await assertChangeable(context, id, "nights", errors);
+  errors.throwIfAny();
+  await updateRecord(context, id, draft);
+}
+
+/**
+ * Deletes a rates table with its seasons, periods and rules. Nothing in the specification says what its rentals would cost then, and
+ * nobody wants to find out: while rentals use it, it stays.
+ * @throws RequestError 422 naming the rentals, or saying that the table is private
+ */
+export async function destroyRatesTable(context: WriteContext, id: number): Promise<void> {
+  const { transaction, account } = context;
+  const table = await transaction.row<{ shared: boolean; users: number[] }>(
+    `select shared, array(
+       select id from rentals where account_id = $1 and rates_table_id = $2 and deleted_at is null order by id limit 10
+     ) as users from rates_tables where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
+  if (table && table.users.length > 0) {
+    throw invalid({
+      base: [`cannot be deleted while rentals use it: give ${table.users.join(", ")} another rates table first`],
+    });
+  }
+  if (!table?.shared) throw invalid({ base: ["the rates table is private to its rental and cannot be changed"] });
+  await endRecord(context, ratesTable, id);
+}
+
+async function isThere(context: WriteContext, id: number): Promise<boolean> {
+  await lockRatesTable(context, id);
+  const found = await context.transaction.run(
+    "select from rates_tables where account_id = $1 and id = $2 and deleted_at is null",
+    [context.account.id, id],
+  );
+  return found > 0;
+}

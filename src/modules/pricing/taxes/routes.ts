@@ -1,0 +1,47 @@
+import { fee } from "../fees/fee.ts";
+import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
+import { type Route, reads } from "../../../kernel/route.ts";
+import { explained } from "../../../kernel/write/explained.ts";
+import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
+import { creates, createsUnder } from "../../../kernel/write/creates.ts";
+import { destroys } from "../../../kernel/write/destroys.ts";
+import { updates } from "../../../kernel/write/updates.ts";
+import { partRoutes } from "../../property/rentals/part-routes.ts";
+import { feesTax } from "./fees-tax.ts";
+import { rentalsTax } from "./rentals-tax.ts";
+import { checkTax, createTax, updateTax } from "./save-tax.ts";
+import { givenTaxRules } from "./given-tax-rules.ts";
+import { taxRule } from "./tax-rule.ts";
+import { tax } from "./tax.ts";
+
+const scopes = ["rates_write"] as const;
+
+const nested = { tax_rules: givenTaxRules };
+
+/** A tax is levied once on what it taxes. */
+const onceOn = (what: string): ErrorsByAttribute => ({ tax_id: [`has already been taken: the ${what} has this tax`] });
+const refusals = { fees_taxes_once: onceOn("fee"), rentals_taxes_once: onceOn("rental") };
+
+export const taxesRoutes: readonly Route[] = [
+  ...reads(tax),
+  creates(tax, { scopes, nested, check: checkTax, create: createTax }),
+  ...updates(tax, { scopes, nested, check: checkTax, update: updateTax }),
+  ...reads(taxRule),
+  ...partRoutes(rentalsTax, { refusals }),
+  ...reads(feesTax),
+  createsUnder(fee, feesTax, {
+    scopes,
+    create(context, parent, draft, errors) {
+      errors.throwIfAny();
+      return explained(insertRecord(context, draft, { fee_id: parent.id }), refusals);
+    },
+  }),
+  ...updates(feesTax, {
+    scopes,
+    update(context, id, draft, errors) {
+      errors.throwIfAny();
+      return explained(updateRecord(context, id, draft), refusals);
+    },
+  }),
+  destroys(feesTax, { scopes }),
+];

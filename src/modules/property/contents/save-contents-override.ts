@@ -1,0 +1,43 @@
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { explained } from "../../../kernel/write/explained.ts";
+import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { insertRecord } from "../../../kernel/write/store.ts";
+import { contentsOverride } from "./contents-override.ts";
+
+const { relations } = contentsOverride;
+const applicationId = relations.application.written?.attribute;
+const rentalId = relations.rental.written?.attribute;
+
+const refusals = {
+  rentals_contents_overrides_once: { rental_id: ["has already been taken: the application has texts for this rental"] },
+};
+
+/** The application is the calling one, and neither it nor the rental changes. */
+export const checkContentsOverride: Check = (draft, errors, { caller }) => {
+  const application = applicationId && draft.given(applicationId);
+  if (!errors.has("application_id") && typeof application === "number" && application !== caller.application)
+    errors.add("application_id", `must be ${caller.application}, the calling application`);
+  if (!draft.creating && rentalId && draft.changes(rentalId) && !errors.has("rental_id"))
+    errors.add("rental_id", "cannot be changed");
+};
+
+/** Adds what an application says of a rental, once; the rental is held against deletion. */
+export async function createContentsOverride(
+  context: WriteContext,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<number> {
+  const rental = rentalId && draft.given(rentalId);
+  const { transaction, account } = context;
+  if (typeof rental === "number" && !errors.has("rental_id")) {
+    const held = await transaction.run(
+      "select from rentals where account_id = $1 and id = $2 and deleted_at is null for share",
+      [account.id, rental],
+    );
+    if (held === 0) errors.add("rental_id", "must exist");
+  }
+  errors.throwIfAny();
+  return explained(insertRecord(context, draft), refusals);
+}

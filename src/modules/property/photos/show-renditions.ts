@@ -1,0 +1,68 @@
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import type { JobContext } from "../../../kernel/write/jobs/job.ts";
+import { endFiles, keepFile } from "../../platform/files/keep-file.ts";
+import { type PhotoFormat, renditionToken } from "./photo-sizes.ts";
+
+/** A rendition in the store, which nobody has kept yet. */
+export interface StoredRendition {
+  /** Its id in `stored_files`. */
+  readonly file: number;
+  readonly side: number;
+  readonly format: PhotoFormat;
+}
+
+/** Which picture they are of, and what their addresses begin with. */
+interface Asked {
+  readonly photo: number;
+  readonly file: number;
+  readonly token: string;
+}
+
+/**
+ * Shows a photo's new picture: all of its sizes, in one transaction, in place of the earlier ones, which end.
+ * @returns false when the photo is gone, or is to have another picture meanwhile
+ */
+export function showRenditions(
+  { scope, account }: JobContext,
+  { photo, file, token }: Asked,
+  renditions: readonly StoredRendition[],
+): Promise<boolean> {
+  return scope.transaction(async (transaction) => {
+    const known = await transaction.row<{ stored_file_id: number | null }>(
+      `select stored_file_id from photos
+       where account_id = $1 and id = $2 and pending_file_id = $3 and deleted_at is null for no key update`,
+      [account, photo, file],
+    );
+    if (!known) return false;
+    const within = { transaction, account: { id: account } };
+    const earlier = await takeOutRenditions(transaction, account, photo);
+    if (known.stored_file_id !== null) earlier.push(known.stored_file_id);
+    await endFiles(within, earlier);
+    for (const { file: id, side, format } of renditions)
+      await keepFile(within, id, renditionToken(token, side, format));
+    await transaction.run(
+      `insert into photos_renditions (account_id, photo_id, stored_file_id)
+       select $1, $2, id from unnest($3::bigint[]) as id`,
+      [account, photo, `{${renditions.map((rendition) => rendition.file).join(",")}}`],
+    );
+    await transaction.run(
+      `update photos set stored_file_id = pending_file_id, pending_file_id = null, rendition_token = $3, photo_error = null,
+         width = stored_files.width, height = stored_files.height, size_in_bytes = stored_files.bytes,
+         updated_at = clock_timestamp()
+       from stored_files
+       where photos.account_id = $1 and photos.id = $2
+         and stored_files.account_id = photos.account_id and stored_files.id = photos.pending_file_id`,
+      [account, photo, token],
+    );
+    return true;
+  });
+}
+
+/** @returns the files of the renditions that were shown until now */
+async function takeOutRenditions(transaction: Transaction, account: number, photo: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    "delete from photos_renditions where account_id = $1 and photo_id = $2 returning stored_file_id as id",
+    [account, photo],
+  );
+  return rows.map(({ id }) => id);
+}

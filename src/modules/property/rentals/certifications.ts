@@ -1,0 +1,47 @@
+import Type from "typebox";
+import { structure } from "../../../kernel/attribute.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
+import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
+
+/** The certificates that a rental can hold, by who awards them (enums.yaml, rental_certifications). */
+const certificates = {
+  meubles_de_tourisme: ["1_etoile", "2_etoiles", "3_etoiles", "4_etoiles", "5_etoiles"],
+  gites_de_france: ["1_epi", "2_epis", "3_epis", "4_epis"],
+  clevacances: ["1_cle", "2_cles", "3_cles", "4_cles"],
+  accueil_velo: ["accueil_velo"],
+} as const;
+
+const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(certificates));
+
+/** What a rental holds of each: `{ "clevacances": ["2_cles"] }`. */
+export type Certifications = Readonly<Record<string, readonly string[]>>;
+
+const schema = Type.Object(
+  Object.fromEntries([...known].map(([award, levels]) => [award, Type.Optional(Type.Array(Type.Enum([...levels])))])),
+  { additionalProperties: false },
+);
+
+/** The attribute of a rental's certifications; a write replaces them all. */
+export const certifications = () =>
+  structure<Certifications>({ title: "Object", schema, accept, isValue: isCertifications }).neverNull();
+
+function accept(input: unknown): Accepted<Certifications> {
+  if (!isObject(input)) return problem(`must be an object of arrays under: ${[...known.keys()].join(", ")}`);
+  for (const [award, held] of Object.entries(input)) {
+    const levels = known.get(award);
+    if (!levels)
+      return problem(`has an unknown certification: ${award.slice(0, 50)}; known are: ${[...known.keys()].join(", ")}`);
+    if (!isTexts(held) || !held.every((level) => levels.includes(level))) {
+      return problem(`must hold under ${award} an array of: ${levels.join(", ")}`);
+    }
+  }
+  return isCertifications(input) ? { value: input } : problem("must be an object of arrays");
+}
+
+function isCertifications(candidate: unknown): candidate is Certifications {
+  return isObject(candidate) && Object.values(candidate).every(isTexts);
+}
+
+function isTexts(candidate: unknown): candidate is readonly string[] {
+  return Array.isArray(candidate) && candidate.every((text) => typeof text === "string");
+}

@@ -1,0 +1,38 @@
+import { liveCondition } from "../../../kernel/read/columns.ts";
+import { bind, numberParameters } from "../../../kernel/read/parameters.ts";
+import { parameterTypes, accountCondition } from "../../../kernel/read/filter/conditions.ts";
+import { badRequest, notFound } from "../../../kernel/errors.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
+import { rental } from "./rental.ts";
+import { rentalMeta } from "./rental-meta.ts";
+
+/**
+ * When each rental last changed, for cheap synchronisation (conventions.md, Resources beyond the registry): all of the
+ * caller's rentals, or those that are named; a single unknown one is 404, as elsewhere.
+ */
+export async function readRentalsMeta(
+  { database, caller }: ReadContext,
+  { ids, parameters }: ReadRequest,
+): Promise<ReadAnswer> {
+  const [unknown] = parameters.keys();
+  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  const conditions = [accountCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
+  if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);
+  if (ids) conditions.push("rentals.id = any(:ids)");
+  const statement = numberParameters(
+    `select rentals.id, rentals.updated_at from rentals where ${conditions.join(" and ")} order by rentals.id`,
+    parameterTypes(rental),
+  );
+  const values = new Map<string, unknown>([
+    ["account", caller.accounts[0]],
+    ["accounts", `{${caller.accounts.join(",")}}`],
+    ["ids", ids && `{${ids.join(",")}}`],
+  ]);
+  const rows = await database.read({ text: statement.text }, bind(statement, values));
+  if (ids?.length === 1 && rows.length === 0) throw notFound();
+  const { type } = rentalMeta.attributes.updated_at;
+  const records = new Map(rows.map(([id, time]) => [id, `{"id":${id},"updated_at":${type.toJson(time ?? "")}}`]));
+  // In the order in which they are named, as everywhere.
+  const shown = ids ? ids.flatMap((id) => records.get(String(id)) ?? []) : [...records.values()];
+  return { form: "all", records: shown };
+}

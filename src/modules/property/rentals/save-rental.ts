@@ -1,0 +1,74 @@
+import { checkRentalExchange } from "./rental-currency.ts";
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
+import { checkRatesTable, touchRatesTables } from "./rates-table-of-rental.ts";
+import { rental } from "./rental.ts";
+import { touchRentals } from "./touch-rental.ts";
+
+/** Creates a rental with its amenities. */
+export async function createRental(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
+  await checkRatesTable(context, draft, errors);
+  errors.throwIfAny();
+  const id = await insertRecord(context, draft, await defaultsOf(context, draft));
+  await setAmenities(context, id, draft);
+  await touchRatesTables(context, draft);
+  return id;
+}
+
+/** What the account's general settings say of a new rental where the draft says nothing. */
+async function defaultsOf({ transaction, account }: WriteContext, draft: Draft): Promise<ServerSetColumns> {
+  const defaults = await transaction.row<{
+    time_zone: string;
+    currency: string;
+    downpayment: number;
+    balance_due: number;
+  }>(
+    `select time_zone, default_currency as currency, default_downpayment as downpayment, default_balance_due as balance_due
+     from accounts where id = $1`,
+    [account.id],
+  );
+  const { time_zone, currency, downpayment, balance_due } = rental.attributes;
+  const named = Object.entries({ time_zone, currency, downpayment, balance_due });
+  const given = new Set(named.filter(([, attribute]) => draft.gives(attribute)).map(([name]) => name));
+  return Object.fromEntries(Object.entries(defaults ?? {}).filter(([name]) => !given.has(name)));
+}
+
+/** Changes a rental. The amenities that the write names replace those that it had. */
+export async function updateRental(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  await checkRatesTable(context, draft, errors);
+  await checkRentalExchange(context, id, draft, errors);
+  errors.throwIfAny();
+  await updateRecord(context, id, draft);
+  await touchRatesTables(context, draft);
+  if (await setAmenities(context, id, draft)) await touchRentals(context, [id]);
+}
+
+/**
+ * What joins a rental and an amenity is a record of its own, with details and a soft deletion: those that stay are left alone,
+ * the others end, and new ones are made. Null means none, as an empty array does.
+ * @returns whether anything changed
+ */
+async function setAmenities({ transaction, account }: WriteContext, id: number, draft: Draft): Promise<boolean> {
+  const { amenity_ids } = rental.attributes;
+  if (!draft.gives(amenity_ids)) return false;
+  const values = [account.id, id, `{${(draft.given(amenity_ids) ?? []).join(",")}}`];
+  const ended = await transaction.run(
+    `update rentals_amenities set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+     where account_id = $1 and rental_id = $2 and deleted_at is null and amenity_id <> all($3::bigint[])`,
+    values,
+  );
+  const made = await transaction.run(
+    `insert into rentals_amenities (account_id, rental_id, amenity_id)
+     select $1, $2, amenity_id from unnest($3::bigint[]) as amenity_id
+     on conflict (account_id, rental_id, amenity_id) where deleted_at is null do nothing`,
+    values,
+  );
+  return ended + made > 0;
+}

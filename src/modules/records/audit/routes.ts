@@ -1,0 +1,44 @@
+import Type from "typebox";
+import type { Resource } from "../../../kernel/resource.ts";
+import { type DocumentedParameters, reads, type Route, words } from "../../../kernel/route.ts";
+import { booking } from "../../stays/bookings/booking.ts";
+import { client } from "../../stays/clients/client.ts";
+import { payment } from "../../money/payments/payment.ts";
+import { ratesTable } from "../../pricing/rates/rates-table.ts";
+import { rental } from "../../property/rentals/rental.ts";
+import { auditEntry } from "./audit-entry.ts";
+import { type historyParameters, readHistory } from "./read-history.ts";
+
+const parameters: DocumentedParameters & Readonly<Record<(typeof historyParameters)[number], unknown>> = {
+  page: { schema: Type.Integer({ minimum: 1, default: 1 }), description: "Which page, from 1." },
+  per_page: {
+    schema: Type.Integer({ minimum: 1, maximum: auditEntry.largestPage, default: auditEntry.largestPage }),
+    description: "The most entries of one page.",
+  },
+  after: { schema: Type.String(), description: "Where the page begins: as meta.Link.next of the page before says." },
+};
+
+/** What happened to a record of a resource. */
+function history(resource: Resource): Route {
+  const { path, singular, name } = resource;
+  return {
+    method: "GET",
+    path: `/${path}/:${singular}_id/history`,
+    scopes: auditEntry.readScopes,
+    resource,
+    operation: {
+      kind: "read",
+      parameters,
+      answers: auditEntry,
+      run: (context, request) => readHistory(context, resource, request),
+    },
+    summary: `List what happened to one or several ${words(name)}.`,
+    description:
+      "Every change of their attributes that is kept, the oldest first: who made it, when, and what stood there before and after. Deleted records have a history too.",
+  };
+}
+
+export const auditRoutes: readonly Route[] = [
+  ...reads(auditEntry),
+  ...[booking, rental, payment, ratesTable, client].map(history),
+];

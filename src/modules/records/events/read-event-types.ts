@@ -1,0 +1,14 @@
+import { eventTypes } from "../../../kernel/changes/event-types.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
+import { badRequest } from "../../../kernel/errors.ts";
+import { withWriters } from "../../../kernel/access/scopes.ts";
+
+/** Every type of events. @throws RequestError 400 for a parameter: it knows none */
+export async function readEventTypes({ queries }: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
+  const [unknown] = parameters.keys();
+  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  const records = eventTypes(queries.registry).map(({ type, resource, description }) =>
+    JSON.stringify({ type, resource: resource.name, description, scopes: [...withWriters(resource.readScopes)] }),
+  );
+  return { form: "all", records };
+}

@@ -1,0 +1,32 @@
+import type { Operation, Route } from "../../../kernel/route.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Mapping } from "./mapping.ts";
+
+/** What an import works with: a transaction on one account, and the operations that the API has for its records. */
+export interface ImportContext {
+  readonly write: WriteContext;
+  readonly routes: readonly Route[];
+  readonly mapping: Mapping;
+}
+
+type Write = Extract<Operation, { kind: "write" }>;
+
+/** The operation of the API that a line goes through, so that it is checked and stored as a request would be. */
+export function operationAt(routes: readonly Route[], method: Route["method"], path: string): Write {
+  const operation = routes.find((route) => route.method === method && route.path === path)?.operation;
+  if (operation?.kind !== "write") throw new Error(`There is no operation ${method} ${path}.`);
+  return operation;
+}
+
+/** Runs an operation for one record. @param ids those of its path @returns the record's id */
+export async function perform(
+  { write }: ImportContext,
+  operation: Write,
+  ids: Readonly<Record<string, number>>,
+  body: unknown,
+): Promise<number> {
+  const named = new Map(Object.entries(ids).map(([name, id]) => [name, String(id)]));
+  const outcome = await operation.run(write, { ids: named, body });
+  if (outcome === "gone" || !("shows" in outcome)) throw new Error("An import ran an operation that shows no record.");
+  return Number(outcome.id);
+}

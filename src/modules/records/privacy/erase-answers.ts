@@ -1,0 +1,19 @@
+import type { RecordId } from "../../../kernel/key.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import { eraseAnswers } from "../../platform/access/stored-answers.ts";
+import type { ErasedRecords } from "../../stays/clients/guest-data.ts";
+import { eraseReceivedAnswers } from "../webhooks/erase-answers.ts";
+
+/** Erases what stored idempotent answers show of records, and what receivers of webhooks have answered about them, in whichever of their table's resources they show them. */
+export async function eraseAnswersAbout(
+  { transaction, account, registry }: WriteContext,
+  records: readonly ErasedRecords[],
+): Promise<void> {
+  const byName = new Map<string, readonly RecordId[]>();
+  for (const { resource, ids } of records) {
+    const shownAs = registry.all().filter(({ table }) => table === resource.table);
+    for (const { name } of shownAs) byName.set(name, [...(byName.get(name) ?? []), ...ids]);
+  }
+  await eraseAnswers(transaction, account.id, byName);
+  await eraseReceivedAnswers({ transaction, account }, byName);
+}

@@ -1,0 +1,55 @@
+import type { Outcome } from "../../../kernel/route.ts";
+import type { ActedOn } from "../../../kernel/write/actions.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import { liftRestriction, restrictProcessing } from "../../../kernel/write/restriction.ts";
+import { contact } from "../../property/contacts/contact.ts";
+import { forgetContact } from "../../property/contacts/forget-contact.ts";
+import { rental } from "../../property/rentals/rental.ts";
+import { touchRentals } from "../../property/rentals/touch-rental.ts";
+import { eraseAnswersAbout } from "./erase-answers.ts";
+import { eraseHistoryOf } from "./erase-history.ts";
+import { remaining } from "./remaining.ts";
+
+/** Erases what is known of a contact, also where stored answers show it or a rental its name. */
+export async function eraseContact(
+  context: WriteContext,
+  { id }: ActedOn,
+  _request: unknown,
+  rentals: readonly number[] = [],
+): Promise<Outcome> {
+  await forgetContact(context, id);
+  await eraseNamings(context, id, rentals);
+  await eraseHistoryOf(context, [{ resource: contact, ids: [id] }]);
+  return { shows: contact, id, meta: remaining };
+}
+
+/** Shows a contact's personal data to the account's own people only; repeated requests do not show it either. */
+export async function restrictContact(
+  context: WriteContext,
+  { id }: ActedOn,
+  _request: unknown,
+  rentals: readonly number[] = [],
+): Promise<Outcome> {
+  await restrictProcessing(context, contact, id);
+  await touchRentals(context, rentals);
+  await eraseNamings(context, id, rentals);
+  return { shows: contact, id };
+}
+
+/** Shows it again. @throws RequestError 403 for those from whom it is hidden */
+export async function liftContactRestriction(
+  context: WriteContext,
+  { id }: ActedOn,
+  _request: unknown,
+  rentals: readonly number[] = [],
+): Promise<Outcome> {
+  await liftRestriction(context, contact, id);
+  await touchRentals(context, rentals);
+  return { shows: contact, id };
+}
+
+const eraseNamings = (context: WriteContext, id: number, rentals: readonly number[]): Promise<void> =>
+  eraseAnswersAbout(context, [
+    { resource: contact, ids: [id] },
+    { resource: rental, ids: rentals },
+  ]);

@@ -1,0 +1,16 @@
+import type { Outcome } from "../../../kernel/route.ts";
+import type { ActedOn } from "../../../kernel/write/actions.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import { erasePayment } from "../../money/payments/forget-payment.ts";
+import { payment } from "../../money/payments/payment.ts";
+import { eraseAnswersAbout } from "./erase-answers.ts";
+import { eraseHistoryOf } from "./erase-history.ts";
+import { remaining } from "./remaining.ts";
+
+/** Erases the personal data of a payment, and of what was answered about it (bookings.md, Personal data). It is final. */
+export async function forgetPayment(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
+  const erased = [{ resource: payment, ids: await erasePayment(context, id) }];
+  await eraseAnswersAbout(context, erased);
+  await eraseHistoryOf(context, erased);
+  return { shows: payment, id, meta: remaining };
+}

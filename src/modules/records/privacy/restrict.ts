@@ -1,0 +1,51 @@
+import type { Outcome } from "../../../kernel/route.ts";
+import type { ActedOn } from "../../../kernel/write/actions.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import { liftRestriction, restrictProcessing } from "../../../kernel/write/restriction.ts";
+import { attachment } from "../../platform/attachments/attachment.ts";
+import { client } from "../../stays/clients/client.ts";
+import { conversation } from "../../guests/inbox/conversation.ts";
+import { conversationsOfGuest } from "../../guests/inbox/guest/conversations-of-guest.ts";
+import { message } from "../../guests/inbox/message.ts";
+import { inquiriesOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
+import { inquiry } from "../../stays/inquiries/inquiry.ts";
+import { paymentsOfGuest } from "../../money/payments/forget-payment.ts";
+import { payment } from "../../money/payments/payment.ts";
+import { recordsAboutGuest } from "../../guests/reviews/forget-guest.ts";
+import { eraseAnswersAbout } from "./erase-answers.ts";
+
+/** Shows a client's personal data to the account's own people only; repeated requests do not show it either. */
+export async function restrictClient(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
+  await restrictProcessing(context, client, id);
+  const payments = await paymentsOfGuest(context, id);
+  const written = await conversationsOfGuest(context, id);
+  await eraseAnswersAbout(context, [
+    { resource: client, ids: [id] },
+    { resource: payment, ids: payments },
+    { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
+    { resource: conversation, ids: written.conversations },
+    { resource: message, ids: written.messages },
+    { resource: attachment, ids: written.attachments },
+    ...(await recordsAboutGuest(context, id)),
+  ]);
+  return { shows: client, id };
+}
+
+/** Shows a client's personal data again. @throws RequestError 403 for those from whom it is hidden */
+export async function liftClientRestriction(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
+  await liftRestriction(context, client, id);
+  return { shows: client, id };
+}
+
+/** Shows the personal data of a payment to the account's own people only; repeated requests do not show it either. */
+export async function restrictPayment(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
+  await restrictProcessing(context, payment, id);
+  await eraseAnswersAbout(context, [{ resource: payment, ids: [id] }]);
+  return { shows: payment, id };
+}
+
+/** Shows it again, unless that of the guest is restricted. @throws RequestError 403 for those from whom it is hidden */
+export async function liftPaymentRestriction(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
+  await liftRestriction(context, payment, id);
+  return { shows: payment, id };
+}

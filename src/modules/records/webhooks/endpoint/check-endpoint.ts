@@ -1,0 +1,25 @@
+import { eventTypes, readsEvents } from "../../../../kernel/changes/event-types.ts";
+import type { ValidationErrors } from "../../../../kernel/errors.ts";
+import { withWriters } from "../../../../kernel/access/scopes.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { endpointUrlProblem } from "./endpoint-url.ts";
+import { webhookEndpoint } from "../webhook-endpoint.ts";
+
+const { event_types: types, url } = webhookEndpoint.attributes;
+
+/** Adds what is wrong with the URL that a write gives, and with each type of events. */
+export function checkEndpoint(context: WriteContext, draft: Draft, errors: ValidationErrors): void {
+  const address = draft.given(url);
+  const problem = address && draft.changes(url) ? endpointUrlProblem(address, context.outgoing) : undefined;
+  if (problem) errors.add("url", problem);
+  const known = new Map(eventTypes(context.registry).map((one) => [one.type, one]));
+  for (const name of draft.given(types) ?? []) {
+    const type = known.get(name);
+    if (!type) errors.add("event_types", `has an unknown event type: ${name} (GET /event_types lists them)`);
+    else if (!readsEvents(type, context.caller.scopes)) {
+      const scopes = [...withWriters(type.resource.readScopes)].join(", ");
+      errors.add("event_types", `has ${name}, which only a token with one of these scopes may read: ${scopes}`);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { amenities } from "./known-amenities.ts";
+
+/**
+ * Puts the amenities that are missing into the registry: every start does, because rentals choose from them whether or not there is a
+ * demo. @returns the ids of all by key
+ */
+export async function seedAmenities(transaction: Transaction): Promise<ReadonlyMap<string, number>> {
+  await transaction.run(
+    `insert into amenities (key, title)
+     select row ->> 'key', row -> 'title' from jsonb_array_elements($1) with ordinality as given (row, place)
+     where row ->> 'key' not in (select key from amenities) order by place
+     on conflict (key) do nothing`,
+    [JSON.stringify(amenities)],
+  );
+  const rows = await transaction.rows<{ id: number; key: string }>("select id, key from amenities");
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}

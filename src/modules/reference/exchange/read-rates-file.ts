@@ -1,0 +1,104 @@
+import { type Currency, currencies } from "../../../core/currencies.ts";
+import { parseDay } from "../../../core/day.ts";
+
+/** Units of a currency for one euro on a day. The rate is a decimal text: it has more than two decimals. */
+export interface ExchangeRate {
+  readonly day: number;
+  readonly currency: Currency;
+  readonly rate: string;
+}
+
+/** A file of exchange rates that cannot be used; the message is one sentence, with a line for each problem. */
+export class RatesFileError extends Error {}
+
+/** Problems that are told; a file that is wrong altogether is wrong in every line. */
+const mostProblems = 10;
+
+const months = ["January", "February", "March", "April", "May", "June"].concat([
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+]);
+
+/**
+ * Reads a file of exchange rates: the European Central Bank's daily file (`eurofxref.csv`) or its history (`eurofxref-hist.csv`), each
+ * with a column a currency, or plain lines `date,currency,rate`. Rates are units for one euro; currencies that Roost does not have
+ * are passed over, and so are days for which the bank has none (`N/A`).
+ * @throws RatesFileError naming every line (the first ten) that is not what it should be; then nothing of the file counts
+ */
+export function readRatesFile(text: string): ExchangeRate[] {
+  if (text.startsWith("PK")) throw new RatesFileError("the file is a zip archive: unpack it first");
+  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  const header = cells(lines[0] ?? "").map((name) => name.toLowerCase());
+  if (header[0] !== "date" || header.length < 2) {
+    throw new RatesFileError('line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"');
+  }
+  const plain = header.join() === "date,currency,rate";
+  const unknown = plain ? undefined : header.slice(1).find((name) => !/^[a-z]{3}$/.test(name));
+  if (unknown !== undefined) throw new RatesFileError(`line 1: ${JSON.stringify(unknown)} is no currency`);
+  const problems: string[] = [];
+  const rates: ExchangeRate[] = [];
+  const seen = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || line.trim() === "") continue;
+    const refuse = (problem: string): number => problems.push(`line ${index + 1}: ${problem}`);
+    const values = cells(line);
+    const day = dayOf(values[0] ?? "");
+    if (values.length !== header.length) refuse(`has ${values.length} values, and the header ${header.length}`);
+    else if (day === undefined) refuse(`${JSON.stringify(values[0])} is no date such as 2027-01-04 or 4 January 2027`);
+    else
+      for (const found of ratesIn(plain, header, values, refuse)) {
+        const key = `${day} ${found.currency}`;
+        if (seen.has(key)) refuse(`has another rate of ${found.currency} for the same day`);
+        seen.add(key);
+        rates.push({ day, ...found });
+      }
+  }
+  if (problems.length > 0) {
+    const more = problems.length > mostProblems ? `\n… and ${problems.length - mostProblems} more` : "";
+    throw new RatesFileError(problems.slice(0, mostProblems).join("\n") + more);
+  }
+  if (rates.length === 0) throw new RatesFileError("the file has no rate of a currency that Roost knows");
+  return rates;
+}
+
+function ratesIn(
+  plain: boolean,
+  header: readonly string[],
+  values: readonly string[],
+  refuse: (problem: string) => void,
+): Omit<ExchangeRate, "day">[] {
+  const pairs = plain
+    ? [[values[1] ?? "", values[2] ?? ""]]
+    : header.map((name, index) => [name, values[index] ?? ""]).slice(1);
+  return pairs.flatMap(([name = "", rate = ""]) => {
+    if (!/^[a-z]{3}$/i.test(name)) refuse(`${JSON.stringify(name)} is no currency`);
+    else if (!plain && (rate === "N/A" || rate === "")) return [];
+    else if (!/^\d{1,9}(\.\d{1,8})?$/.test(rate) || Number(rate) === 0)
+      refuse(`${JSON.stringify(rate)} is no rate of ${name.toUpperCase()}`);
+    else {
+      const currency = currencies.find((known) => known === name.toUpperCase());
+      return currency === undefined || currency === "EUR" ? [] : [{ currency, rate }];
+    }
+    return [];
+  });
+}
+
+/** The values of a line; the bank ends its lines with a comma. */
+function cells(line: string): string[] {
+  return line
+    .replace(/,\s*$/, "")
+    .split(",")
+    .map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+/** `2027-01-04`, or `4 January 2027` as in the daily file. */
+function dayOf(text: string): number | undefined {
+  const [, date = "", name = "", year = ""] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text) ?? [];
+  if (name === "") return parseDay(text);
+  const month = months.indexOf(name) + 1;
+  return parseDay(`${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`);
+}

@@ -1,0 +1,28 @@
+import { violatedConstraint } from "../../../database/sql/errors.ts";
+import { invalid } from "../../../kernel/errors.ts";
+import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { source } from "./source.ts";
+
+const taken = "has already been taken";
+
+/** Refuses a name that another source of the account has, together with whatever else is wrong. */
+export const checkName: Check = async (draft, errors, { transaction, account }) => {
+  const name = draft.given(source.attributes.name);
+  if (typeof name !== "string" || !draft.changes(source.attributes.name)) return;
+  const before = draft.stored(source.attributes.name) ?? "";
+  const others = await transaction.rows<{ id: number }>(
+    "select id from sources where account_id = $1 and lower(name) = lower($2) and lower(name) <> lower($3)",
+    [account.id, name, before],
+  );
+  if (others.length > 0) errors.add("name", taken);
+};
+
+/** Says the same when the name was taken while we were writing: the database's unique index has the last word. */
+export async function refusingTakenName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedConstraint(error) === "sources_name") throw invalid({ name: [taken] });
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { owner } from "../../../kernel/relation.ts";
+import { changedByItsAuthor, defineResource } from "../../../kernel/resource.ts";
+import { tagAttributes } from "./tag.ts";
+
+/** A tag by which the account groups its bookings; bookings take and lose tags by routes of their own. */
+export const bookingsTag = defineResource("bookings_tags", {
+  singular: "bookings_tag",
+  description: "A tag by which the account groups its bookings.",
+  readScopes: ["bookings_read", "bookings_write"],
+  attributes: tagAttributes(),
+  relations: { account: owner() },
+  changeable: changedByItsAuthor("bookings_tags"),
+});

@@ -1,0 +1,53 @@
+import { id, integer, oneOf, timestamps, translated, translatedText } from "../../../kernel/attribute.ts";
+import { owner } from "../../../kernel/relation.ts";
+import { defineResource } from "../../../kernel/resource.ts";
+import { belongsToOwn } from "../../property/occupancy/held-nights.ts";
+
+const table = "rental_agreements";
+/** SQL: what everybody sees. */
+const openAgreements = `${table}.booking_id is null`;
+
+const publicRental =
+  `exists (select from rentals where rentals.account_id = ${table}.account_id and rentals.id = ${table}.rental_id` +
+  " and rentals.published_at is not null and rentals.deleted_at is null)";
+
+/**
+ * What guests sign: of an account, a rental or a booking. One that was made never changes, because somebody may have signed it; the newest
+ * counts. A booking's own is seen by who sees the inside of the booking.
+ */
+export const rentalAgreement = defineResource("rental_agreements", {
+  singular: "rental_agreement",
+  description:
+    "What guests sign. It never changes: the newest of a booking counts, else the newest of its rental, else the newest of its account.",
+  readScopes: ["public", "rentals_write"],
+  attributes: {
+    rental_agreementable_id: integer()
+      .from(`coalesce(${table}.booking_id, ${table}.rental_id, ${table}.account_id)`)
+      .present()
+      .description("Whose agreement it is: the id of a record of rental_agreementable_type."),
+    rental_agreementable_type: oneOf(["Account", "Rental", "Booking"])
+      .from(
+        `case when ${table}.booking_id is not null then 'Booking' when ${table}.rental_id is not null then 'Rental' else 'Account' end`,
+      )
+      .present()
+      .description("Account, Rental or Booking."),
+    id: id(),
+    body: translatedText({ multiline: true, maxLength: 100_000 })
+      .required()
+      .readAs(
+        `${table}.body ->> (select accounts.default_locale from accounts where accounts.id = ${table}.account_id)`,
+      )
+      .description("The agreement in the account's default locale; written by locale as any translated text."),
+    body_translations: translated().from(`${table}.body`).description("The agreement by locale."),
+    ...timestamps(),
+  },
+  relations: { account: owner() },
+  recorded: { columns: { body: "body_translations", rental_id: "rental_id", booking_id: "booking_id" } },
+  ownership: {
+    scope: "bookings_write_owned",
+    fullReaders: ["bookings_read"],
+    ownRows: `(${openAgreements} or ${belongsToOwn(table)})`,
+    openRows: openAgreements,
+  },
+  published: `(${openAgreements} and (${table}.rental_id is null or ${publicRental}))`,
+});

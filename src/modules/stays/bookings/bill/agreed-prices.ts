@@ -1,0 +1,52 @@
+import { formatDay } from "../../../../core/day.ts";
+import { formatHundredths } from "../../../../core/hundredths.ts";
+import type { Quote } from "../../../../core/pricing/quote.ts";
+import type { StayRefusal } from "../../../../core/pricing/restrictions.ts";
+import type { ValidationErrors } from "../../../../kernel/errors.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { strictBooking } from "../strict-booking.ts";
+
+const { final_price, price_to_pay_now, currency } = strictBooking.attributes;
+
+/**
+ * Holds what a strict booking says against the live quote, and tells everything that differs: why the stay is refused, on `base` with the
+ * kind and the rule; and each price by its attribute, `{ "final_price": ["is 858.33 by the live quote, not 800.0"] }`.
+ */
+export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, errors: ValidationErrors): void {
+  for (const refusal of quote.refusals) errors.add("base", `the stay is refused by ${reasonOf(refusal)}`);
+  const givenCurrency = draft.given(currency);
+  if (givenCurrency && givenCurrency !== rentalCurrency) differs("currency", rentalCurrency, givenCurrency, errors);
+  if (!quote.price) return;
+  const { finalPrice, payNow } = quote.price;
+  checkPrice("final_price", finalPrice, draft.given(final_price), errors);
+  checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), errors);
+}
+
+function checkPrice(name: string, quoted: number, given: number | null | undefined, errors: ValidationErrors): void {
+  if (typeof given === "number" && given !== quoted)
+    differs(name, formatHundredths(quoted), formatHundredths(given), errors);
+}
+
+function differs(name: string, quoted: string, given: string, errors: ValidationErrors): void {
+  errors.add(name, `is ${quoted} by the live quote, not ${given}`);
+}
+
+/** Why a stay is refused, in a few words. */
+export function reasonOf(refusal: StayRefusal): string {
+  switch (refusal.kind) {
+    case "minimum_stay":
+      return `minimum_stay (at least ${refusal.nights} nights)`;
+    case "sleeps_max":
+      return `sleeps_max (at most ${refusal.guests} guests)`;
+    case "no_rate":
+      return `no_rate (the night of ${formatDay(refusal.night)} has none)`;
+    case "no_exchange_rate":
+      return `no_exchange_rate (there is no rate from ${refusal.from} to ${refusal.to}, which a required fee needs)`;
+    case "no_nights":
+    case "largest_amount":
+    case "arrival_in_the_past":
+      return refusal.kind;
+    default:
+      return `${refusal.kind} (rates rule ${refusal.rule})`;
+  }
+}

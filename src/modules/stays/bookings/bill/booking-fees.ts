@@ -1,0 +1,142 @@
+import { forbidden, invalid, notFound } from "../../../../kernel/errors.ts";
+import type { Outcome } from "../../../../kernel/route.ts";
+import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { booking } from "../booking.ts";
+import { priceColumn } from "../booking-columns.ts";
+import { isLockedFor, lockOf } from "../nights/booking-lock.ts";
+import { finalPrice } from "./booking-totals.ts";
+import { bookingWithFees } from "./booking-with-fees.ts";
+import { type EngineBook, enginePrices } from "./engine-prices.ts";
+import { feeQuote, feeQuoteJson } from "./fee-quote.ts";
+import { checkFees, pricedFees } from "./given-fees.ts";
+import { addedFees, dryRunOfFees, idInBody } from "../nested-bodies.ts";
+import { leviedTaxes, type NewFee, type NewTax } from "./new-lines.ts";
+import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
+import { assertNoMirror } from "../nights/mirrors.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+import { storedLines, storeParts } from "./store-lines.ts";
+
+/**
+ * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
+ * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
+ * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it. A dry run answers the price that
+ * the booking would have, and changes nothing.
+ * @throws RequestError 422 naming the element
+ */
+export async function addBookingsFee(
+  context: WriteContext,
+  { id }: ActedOn,
+  { draft, errors }: ActionRequest,
+  calendars?: CalendarsOfBooking,
+): Promise<Outcome> {
+  await assertNoMirror(context, id);
+  const named = draft.given(idInBody);
+  if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
+  const { own: rental } = calendars ?? (await lockCalendarsOf(context, id));
+  const [given, { engine, rentalPrice, currency }] = await Promise.all([
+    checkFees(context, rental.id, draft.list(addedFees) ?? []),
+    readPricing(context, rental, id),
+  ]);
+  const fees = pricedFees(context, given, engine, rentalPrice, errors);
+  errors.throwIfAny();
+  const taxes = engine ? leviedTaxes(engine, null, fees) : [];
+  if (draft.given(dryRunOfFees) === true) {
+    const finalPrice = await priceWith(context, id, { fees, taxes });
+    return { computes: feeQuote, object: feeQuoteJson({ booking: { id, currency }, finalPrice, fees, taxes }) };
+  }
+  await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
+  await recalculate(context, id);
+  return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
+}
+
+/**
+ * Removes a fee from a booking, with the taxes on it, and recalculates the final price.
+ * @throws RequestError 404 when the booking has no such fee, 403 when the booking is another application's and so is the fee
+ */
+export async function removeBookingsFee(
+  context: WriteContext,
+  { id, stored }: ActedOn,
+  request: ActionRequest,
+): Promise<Outcome> {
+  await assertNoMirror(context, id);
+  const feeId = request.id("bookings_fee_id");
+  const fee = await context.transaction.row<{ locked: string | null; created_by_application_id: number | null }>(
+    "select locked, created_by_application_id from bookings_fees where account_id = $1 and booking_id = $2 and id = $3 and canceled_at is null",
+    [context.account.id, id, feeId],
+  );
+  if (!fee) throw notFound("The booking has no such fee.");
+  const lock = stored.stored(booking.attributes.locked);
+  const isOwn = fee.created_by_application_id === context.caller.application;
+  if (!isOwn && (isLockedFor(context.caller, lock) || isLockedFor(context.caller, fee.locked))) {
+    throw forbidden(`This fee is locked by ${fee.locked ?? lock}; ${lockOf(context.caller)} did not add it.`);
+  }
+  const ended =
+    "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and canceled_at is null";
+  await context.transaction.run(`update bookings_taxes ${ended} and bookings_fee_id = $2`, [context.account.id, feeId]);
+  await context.transaction.run(`update bookings_fees ${ended} and id = $2`, [context.account.id, feeId]);
+  await recalculate(context, id);
+  return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
+}
+
+/** What prices a booking's further fees: the engine's book for its stay, and the rental price that percentages are of (hundredths). */
+async function readPricing(
+  context: WriteContext,
+  rental: RentalTerms,
+  id: number,
+): Promise<{ engine: EngineBook | undefined; rentalPrice: number | null; currency: string }> {
+  const row = await context.transaction.row<{
+    arrival: number;
+    departure: number;
+    adults: number | null;
+    children: number | null;
+    currency: string;
+    unavailable: boolean;
+    final_rental_price: number | null;
+  }>(
+    `select lower(nights) as arrival, upper(nights) as departure, adults, children, currency, unavailable,
+       final_rental_price
+     from bookings where account_id = $1 and id = $2`,
+    [context.account.id, id],
+  );
+  if (!row) throw new Error("A booking that is locked is there.");
+  const { final_rental_price: rentalPrice, ...asked } = row;
+  const engine = await enginePrices(context, { ...asked, rental, stay: row }, false);
+  return { engine, rentalPrice, currency: row.currency };
+}
+
+/** The final price from its lines; one that a write gave no longer stands. @throws RequestError 422 */
+async function recalculate(context: WriteContext, id: number): Promise<void> {
+  await context.transaction.run(
+    "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    [context.account.id, id, priceColumn(await priceWith(context, id, { fees: [], taxes: [] }))],
+  );
+}
+
+/**
+ * The final price from the lines that are stored and others that come to them.
+ * @throws RequestError 422 when it no longer carries what the owner gets (bookings.md, Money)
+ */
+async function priceWith(
+  context: WriteContext,
+  id: number,
+  added: { readonly fees: readonly NewFee[]; readonly taxes: readonly NewTax[] },
+): Promise<number | null> {
+  const row = await context.transaction.row<{
+    final_rental_price: number | null;
+    final_payback_to_owner: number | null;
+  }>("select final_rental_price, final_payback_to_owner from bookings where account_id = $1 and id = $2", [
+    context.account.id,
+    id,
+  ]);
+  const { fees, taxes } = await storedLines(context, id);
+  const price = finalPrice(
+    row?.final_rental_price ?? null,
+    [...fees, ...added.fees.map(({ line }) => line)],
+    [...taxes, ...added.taxes.map(({ line }) => line)],
+  );
+  const toOwner = row?.final_payback_to_owner ?? 0;
+  if (toOwner !== 0 && (price === null || toOwner >= price))
+    throw invalid({ base: ["final_payback_to_owner would no longer be lower than final_price: change it first"] });
+  return price;
+}

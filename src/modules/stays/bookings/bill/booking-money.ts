@@ -1,0 +1,104 @@
+import { millisecondsPerDay } from "../../../../core/day.ts";
+import type { ValidationErrors } from "../../../../kernel/errors.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { booking } from "../booking.ts";
+import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "./booking-totals.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+
+/** The prices that a write leaves a booking with, in hundredths. */
+export interface BookingMoney {
+  readonly currency: string;
+  readonly finalRentalPrice: number | null;
+  readonly finalPrice: number | null;
+  /** The final price was given and stands until a fee is added or removed. */
+  readonly finalPriceGiven: boolean;
+}
+
+const { attributes } = booking;
+
+const pricing = [attributes.initial_price, attributes.discount, attributes.final_price, attributes.currency] as const;
+
+/** What of a booking's money stands before its fees and taxes. */
+export interface RentalMoney {
+  readonly currency: string;
+  /** Hundredths; null where there is no price. */
+  readonly initialPrice: number | null;
+  readonly discount: string | null;
+}
+
+/** What a write says of a booking's money, over what is stored. A blank currency is none: prices never change their currency by it. */
+export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
+  return {
+    currency: draft.given(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency,
+    initialPrice: draft.value(attributes.initial_price) ?? null,
+    discount: draft.value(attributes.discount) ?? null,
+  };
+}
+
+/** Whether a write gives another price, or something else that prices follow from. */
+export const changesPrice = (draft: Draft): boolean => pricing.some((attribute) => draft.changes<unknown>(attribute));
+
+/**
+ * Works out the prices after a write, and checks those that depend on them (bookings.md, Money).
+ * @param standing whether the stored final price was given by an earlier write
+ */
+export function moneyOf(
+  draft: Draft,
+  { currency, initialPrice: initial, discount }: RentalMoney,
+  lines: { readonly fees: readonly FeeLine[]; readonly taxes: readonly TaxLine[] },
+  standing: boolean,
+  errors: ValidationErrors,
+): BookingMoney {
+  const rentalPrice = finalRentalPrice(initial, discount, currency);
+  const given = draft.given(attributes.final_price);
+  const stands = typeof given === "number" || (given === undefined && standing);
+  const price = stands
+    ? (draft.value(attributes.final_price) ?? null)
+    : finalPrice(rentalPrice, lines.fees, lines.taxes);
+  checkDependents(draft, initial, price, errors);
+  return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
+}
+
+/** The prices that a write leaves as they are, with what depends on them checked. @param standing as of `moneyOf` */
+export function keptMoney(
+  draft: Draft,
+  { currency, initialPrice: initial, discount }: RentalMoney,
+  standing: boolean,
+  errors: ValidationErrors,
+): BookingMoney {
+  const price = draft.value(attributes.final_price) ?? null;
+  checkDependents(draft, initial, price, errors);
+  const rentalPrice = finalRentalPrice(initial, discount, currency);
+  return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: standing };
+}
+
+/** When the balance falls due: so many days before arrival as the rental says. Epoch milliseconds. */
+export function balanceDueAt(startAt: number, rental: RentalTerms): number {
+  return startAt - rental.balanceDue * millisecondsPerDay;
+}
+
+function checkDependents(draft: Draft, initial: number | null, price: number | null, errors: ValidationErrors): void {
+  const set = (attribute: typeof attributes.commission): number | undefined => draft.value(attribute) ?? undefined;
+  if (price === null) {
+    if (draft.gives(attributes.commission) && set(attributes.commission) !== undefined)
+      errors.add("commission", "needs final_price");
+    if (draft.gives(attributes.downpayment) && set(attributes.downpayment) !== undefined)
+      errors.add("downpayment", "needs final_price");
+  }
+  const toOwner = set(attributes.final_payback_to_owner);
+  if (toOwner !== undefined && toOwner !== 0 && (price === null || toOwner >= price)) {
+    errors.add("final_payback_to_owner", "must be lower than final_price");
+  }
+  const rentalToOwner = set(attributes.rental_payback_to_owner);
+  if (rentalToOwner !== undefined && rentalToOwner !== 0 && (initial === null || rentalToOwner >= initial)) {
+    errors.add("rental_payback_to_owner", "must be lower than initial_price");
+  }
+  const method = draft.value(attributes.damage_deposit_collection_method);
+  const external = draft.value(attributes.damage_deposit_external_collection_method_name);
+  if (external && method !== "external") {
+    errors.add(
+      "damage_deposit_external_collection_method_name",
+      'must be blank unless damage_deposit_collection_method is "external"',
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { divideHalfUp, minorUnit, percentageOf } from "../../../../core/rounding.ts";
+import { discountOf } from "../booking-values.ts";
+
+/** A line of a booking, in hundredths of the currency. */
+export interface FeeLine {
+  readonly price: number;
+  readonly timesBooked: number;
+  readonly includedInPrice: boolean;
+}
+
+export interface TaxLine {
+  readonly amount: number;
+  /** Contained in the price that is taxed already, and so not added to it. */
+  readonly included: boolean;
+}
+
+/**
+ * The rental's price less the discount; null where there is no price. Never below zero (bookings.md, Money). What the discount takes off is
+ * rounded half up to the currency's minor unit, an amount too: 99.5 off is 100 yen off.
+ */
+export function finalRentalPrice(
+  initialPrice: number | null,
+  discount: string | null,
+  currency: string | null,
+): number | null {
+  if (initialPrice === null) return null;
+  const parsed = discount === null || discount === "" ? undefined : discountOf(discount);
+  if (!parsed) return initialPrice;
+  const unit = minorUnit(currency);
+  const reduction =
+    parsed.kind === "amount"
+      ? divideHalfUp(parsed.value, unit) * unit
+      : percentageOf(initialPrice, parsed.value, currency);
+  return Math.max(0, initialPrice - reduction);
+}
+
+/**
+ * What the guest pays: final rental price + Σ fee price × times booked (fees with `included_in_price`) + Σ taxes not included in a
+ * price (bookings.md, Money). Null while there is nothing to add up: no rental price, no fee and no tax.
+ */
+export function finalPrice(
+  rentalPrice: number | null,
+  fees: readonly FeeLine[],
+  taxes: readonly TaxLine[],
+): number | null {
+  const counted = fees.filter((fee) => fee.includedInPrice);
+  const added = taxes.filter((tax) => !tax.included);
+  if (rentalPrice === null && counted.length === 0 && added.length === 0) return null;
+  const ofFees = counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0);
+  const ofTaxes = added.reduce((sum, tax) => sum + tax.amount, 0);
+  return (rentalPrice ?? 0) + ofFees + ofTaxes;
+}

@@ -1,0 +1,62 @@
+import {
+  booleanParameter,
+  endParameter,
+  idList,
+  integerParameter,
+  timeParameter,
+  wordList,
+} from "../../../kernel/search.ts";
+import { soughtBooking } from "./sought-booking.ts";
+import { isLive, state } from "../../property/occupancy/held-nights.ts";
+
+/** The search parameters of the list: future, not canceled bookings unless they say otherwise (bookings.md, States). */
+export const bookingSearch = {
+  from: timeParameter({
+    condition: "bookings.end_at > :from",
+    defaultCondition: {
+      condition: "bookings.end_at > now()",
+      shownBy: "1900-01-01T00:00:00Z",
+      standsBeside: ["rental_id"],
+    },
+    description: "Bookings that end after this time; now unless given.",
+  }),
+  until: endParameter({
+    condition: "bookings.start_at < :until",
+    description: "Bookings that start before this time, or up to the end of this day.",
+  }),
+  months: integerParameter(
+    { min: 1, max: 1200 },
+    {
+      condition: "bookings.start_at < coalesce(:from, now()) + make_interval(months => :months::integer)",
+      readAnew: true,
+      description: "Bookings that start within so many months after `from`.",
+    },
+  ),
+  status: wordList(["booked", "unavailable", "tentative"], {
+    condition: `${state} = any(:status)`,
+    description: "Comma list of: booked, unavailable, tentative.",
+  }),
+  include_canceled: booleanParameter({
+    condition: `:include_canceled or (${isLive})`,
+    defaultCondition: { condition: isLive, shownBy: true, standsBeside: ["rental_id"] },
+    scopes: ["bookings_read", "bookings_write"],
+    description: "Canceled bookings too.",
+  }),
+  rental_id: idList({ condition: "bookings.rental_id = any(:rental_id)", description: "Comma list of rental ids." }),
+  client_id: idList({
+    condition: "bookings.client_id = any(:client_id)",
+    revealsHidden: true,
+    description: "Comma list of client ids.",
+  }),
+  source_id: idList({
+    condition: "bookings.source_id = any(:source_id)",
+    revealsHidden: true,
+    description: "Comma list of source ids.",
+  }),
+  unpaid: booleanParameter({
+    condition: "coalesce(bookings.final_price > bookings.paid_amount, false) = :unpaid",
+    scopes: ["bookings_read", "bookings_write"],
+    description: "Bookings of which money is left to collect; with false, all others.",
+  }),
+  query: soughtBooking,
+};

@@ -1,0 +1,47 @@
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { booking } from "./booking.ts";
+
+/** The three columns of which exactly one is set (bookings.md, States). */
+export interface BookingState {
+  readonly booked: boolean;
+  readonly unavailable: boolean;
+  /** Epoch milliseconds; null unless the booking is a hold. */
+  readonly tentativeExpiresAt: number | null;
+}
+
+const { booked, unavailable, tentative_expires_at } = booking.attributes;
+
+/**
+ * The state that a write leaves a booking in. Setting one of the three clears the others, and a write that sets two is refused,
+ * whatever the booking was before. A new booking that names none is booked.
+ */
+export function stateOf(draft: Draft, now: number, errors: ValidationErrors): BookingState {
+  const set = [
+    { name: "booked", set: draft.given(booked) === true },
+    { name: "unavailable", set: draft.given(unavailable) === true },
+    { name: "tentative_expires_at", set: typeof draft.given(tentative_expires_at) === "number" },
+  ].filter((candidate) => candidate.set);
+  const [chosen, ...others] = set;
+  if (others.length > 0) errors.add("base", "only one of booked, unavailable and tentative_expires_at can be set");
+
+  if (chosen?.name === "tentative_expires_at") {
+    const expires = draft.given(tentative_expires_at) ?? null;
+    if (expires !== null && draft.changes(tentative_expires_at) && expires <= now)
+      errors.add("tentative_expires_at", "must be in the future");
+    return { booked: false, unavailable: false, tentativeExpiresAt: expires };
+  }
+  if (chosen)
+    return { booked: chosen.name === "booked", unavailable: chosen.name === "unavailable", tentativeExpiresAt: null };
+  if (draft.creating) return { booked: true, unavailable: false, tentativeExpiresAt: null };
+
+  const stays = {
+    booked: draft.value(booked) === true,
+    unavailable: draft.value(unavailable) === true,
+    tentativeExpiresAt: draft.value(tentative_expires_at) ?? null,
+  };
+  if (!stays.booked && !stays.unavailable && stays.tentativeExpiresAt === null) {
+    errors.add("base", "one of booked, unavailable and tentative_expires_at must be set");
+  }
+  return stays;
+}

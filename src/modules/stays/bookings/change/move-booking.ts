@@ -1,0 +1,208 @@
+import { notFound, ValidationErrors } from "../../../../kernel/errors.ts";
+import type { Outcome } from "../../../../kernel/route.ts";
+import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { updateRecord } from "../../../../kernel/write/store.ts";
+import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
+import { booking } from "../booking.ts";
+import { priceColumn, stayColumns, timeColumn } from "../booking-columns.ts";
+import { assertUnlocked } from "../nights/booking-lock.ts";
+import { balanceDueAt } from "../bill/booking-money.ts";
+import { assertBookingIsThere, type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
+import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
+import { moveQuote, moveQuoteJson } from "./move-quote.ts";
+import { moveInput } from "../nested-bodies.ts";
+import { type BookingInTheWay, bookingsInTheWay, refuseTaken } from "../nights/nights.ts";
+import { noPreparation, type Preparation, preparationOf, preparationOfChange } from "../nights/preparation.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
+import { moveTaxes, storedLines } from "../bill/store-lines.ts";
+import { type Stay, stayOf } from "../stay.ts";
+
+const { attributes } = booking;
+
+/** Locks what a move concerns: the booking's calendars, and those of the rental that the body names. */
+export async function prepareMove(
+  context: WriteContext,
+  id: number,
+  peek: () => Promise<Draft | undefined>,
+): Promise<LockedCalendars> {
+  await assertBookingIsThere(context, id);
+  const draft = await peek();
+  return lockCalendars(context, { rentals: draft ? rentalsIn(draft) : [], booking: id });
+}
+
+const rentalsIn = (draft: Draft): number[] => {
+  const named = draft.given(moveInput.rental_id);
+  return typeof named === "number" ? [named] : [];
+};
+
+/** A move that is known to make sense; whether it is possible is another question. */
+interface Move {
+  readonly id: number;
+  /** What the body says over what the booking holds. */
+  readonly draft: Draft;
+  readonly from: RentalTerms;
+  readonly to: RentalTerms;
+  readonly stay: Stay;
+  readonly mirroredIn: readonly number[];
+}
+
+/**
+ * Moves a booking to other dates, to another rental, or both (conventions.md, Resources beyond the catalogue). Dates alone take the hours of
+ * the rental that it moves to. Its mirrors are not in its way, and follow it.
+ *
+ * Prices, fees and taxes stay as they were agreed. With `reprice` they are those of the new stay (`newBill`). A dry run answers what the
+ * move would come to, and changes nothing.
+ * @throws RequestError 422 with every problem at once; 404 when its rental is deleted; 403 when the booking is a mirror, or locked by another application
+ */
+export async function moveBooking(
+  context: WriteContext,
+  { id, stored }: ActedOn,
+  { draft: given, errors }: ActionRequest,
+  lockedCalendars?: LockedCalendars,
+): Promise<Outcome> {
+  await assertNoMirror(context, id);
+  assertUnlocked(context.caller, stored.stored(attributes.locked));
+  const draft = given.onto(stored);
+  const calendars = lockedCalendars ?? (await lockCalendars(context, { rentals: rentalsIn(draft), booking: id }));
+  if (!calendars.own) throw notFound();
+  const move = soundMove(context, id, draft, calendars, errors);
+  errors.throwIfAny();
+  if (!move) throw new Error("A move without a stay passed its checks.");
+  const { to, stay, mirroredIn } = move;
+  const problems = new ValidationErrors();
+  const reprices = draft.given(moveInput.reprice) === true;
+  const isDry = draft.given(moveInput.dry_run) === true;
+  const preparation = preparationOfMove(move);
+  const inTheWay = await bookingsInTheWay(context, {
+    rental: to.id,
+    linked: mirroredIn,
+    stay,
+    preparation,
+    except: id,
+  });
+  refuseTaken(inTheWay, to.id, problems);
+  const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
+  const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
+  if (!reprices && takesCurrency(move)) await refuseAmounts(context, move, problems);
+  if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill });
+  problems.throwIfAny();
+  await storeMove(context, move, calendars, bill);
+  return { shows: booking, id };
+}
+
+/** The move that a body asks for, when there is a rental and a stay in it. */
+function soundMove(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  calendars: LockedCalendars,
+  errors: ValidationErrors,
+): Move | undefined {
+  const { own: from, terms } = calendars;
+  const named = draft.given(moveInput.rental_id);
+  if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.gives(attribute)))
+    errors.add("base", "one of start_at, end_at and rental_id must be given");
+  if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
+  const to = typeof named === "number" ? terms.get(named) : from;
+  if (!to && !errors.has("rental_id")) errors.add("rental_id", "must exist");
+  if (!from || !to) return undefined;
+  const stay = stayOf(draft, to, errors);
+  if (!stay) return undefined;
+  const mirroredIn = mirroredRentals(context, calendars, { rental: to.id, stay, isCanceled: false });
+  return { id, draft, from, to, stay, mirroredIn };
+}
+
+/** Somebody decides on a move here and now: wherever the booking was sold, the rental is prepared before and after it. */
+function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
+  if (draft.stored(attributes.unavailable) === true) return noPreparation;
+  return from.id === to.id ? preparationOfChange(draft, to, stay) : preparationOf(to);
+}
+
+/** The live quote of the stay that a booking moves to, for its guests. */
+async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promise<LiveQuote> {
+  const guests = {
+    adults: draft.stored(attributes.adults) ?? null,
+    children: draft.stored(attributes.children) ?? null,
+  };
+  const quoted = await quoteLive(context, to.id, { arrival: stay.arrival, departure: stay.departure, ...guests });
+  if (!quoted) throw new Error("A rental that is locked has a quote.");
+  return quoted;
+}
+
+/** Whether anybody pays anything for the booking. */
+const hasPrices = (draft: Draft): boolean =>
+  [attributes.initial_price, attributes.final_price].some((price) => typeof draft.stored(price) === "number");
+
+/** Whether a booking goes to a rental in another currency. Where it stays in its rental, it keeps its own, too. */
+const takesCurrency = ({ draft, from, to }: Move): boolean =>
+  from.id !== to.id && draft.stored(attributes.currency) !== to.currency;
+
+/** Prices that were agreed in one currency are none of a rental in another, and neither is any other amount. */
+async function refuseAmounts(
+  context: WriteContext,
+  { id, draft, to }: Move,
+  problems: ValidationErrors,
+): Promise<void> {
+  if (!hasPrices(draft))
+    return refuseOtherCurrency(context, { id, draft, rental: to }, await storedLines(context, id), problems);
+  const currency = draft.stored(attributes.currency);
+  problems.add(
+    "rental_id",
+    `has prices in ${to.currency}, and the booking in ${currency}: give reprice to change them`,
+  );
+}
+
+function dryRun(
+  move: Move,
+  found: {
+    readonly inTheWay: readonly BookingInTheWay[];
+    readonly problems: ValidationErrors;
+    readonly quoted: LiveQuote;
+    readonly bill: NewBill | undefined;
+  },
+): Outcome {
+  const { draft, to, stay } = move;
+  const { bill, inTheWay, problems, quoted } = found;
+  const kept = takesCurrency(move) && !hasPrices(draft) ? to.currency : draft.stored(attributes.currency);
+  const prices = {
+    currency: bill?.money.currency ?? kept ?? to.currency,
+    initialPrice: bill ? bill.initialPrice : (draft.stored(attributes.initial_price) ?? null),
+    discount: draft.stored(attributes.discount) ?? null,
+    finalPrice: bill ? bill.money.finalPrice : (draft.stored(attributes.final_price) ?? null),
+  };
+  const planned = { rental: to, stay, inTheWay, problems: problems.byAttribute, prices, quoted };
+  return { computes: moveQuote, object: moveQuoteJson(planned) };
+}
+
+async function storeMove(
+  context: WriteContext,
+  move: Move,
+  calendars: LockedCalendars,
+  bill: NewBill | undefined,
+): Promise<void> {
+  const { id, draft, from, to, stay, mirroredIn } = move;
+  if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, false);
+  const changesCurrency = bill ? draft.stored(attributes.currency) !== to.currency : takesCurrency(move);
+  await updateRecord(context, id, draft, {
+    rental_id: to.id,
+    ...stayColumns(stay),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, to)),
+    contract_updated_at: timeColumn(context.now),
+    ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
+    ...(bill
+      ? {
+          currency: bill.money.currency,
+          initial_price: priceColumn(bill.initialPrice),
+          final_rental_price: priceColumn(bill.money.finalRentalPrice),
+          final_price: priceColumn(bill.money.finalPrice),
+          final_price_given: false,
+        }
+      : {}),
+  });
+  if (bill) await storeNewBill(context, { id, rental: to }, bill);
+  if (from.id !== to.id) await moveTaxes(context, { id, rental: to.id });
+  await placeMirrors(context, id, mirroredIn);
+}

@@ -1,0 +1,160 @@
+import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
+import type { ValidationErrors } from "../../../../kernel/errors.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
+import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
+import { booking } from "../booking.ts";
+import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
+import { lockAfter, assertUnlockedChanges } from "../nights/booking-lock.ts";
+import {
+  balanceDueAt,
+  type BookingMoney,
+  changesPrice,
+  keptMoney,
+  moneyOf,
+  rentalMoneyOf,
+} from "../bill/booking-money.ts";
+import { stateOf } from "../booking-state.ts";
+import { checkClient } from "../guest/check-client.ts";
+import { queueConfirmation } from "./confirm-booking.ts";
+import { refuseChangedParts } from "../echoed-parts.ts";
+import { expireFreeHolds } from "../expire-holds.ts";
+import { assertFreeNights } from "../nights/nights.ts";
+import { noPreparation, preparationOfChange } from "../nights/preparation.ts";
+import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
+import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
+import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-booking.ts";
+import { storedLines } from "../bill/store-lines.ts";
+import { stayOf } from "../stay.ts";
+
+const { attributes } = booking;
+
+/**
+ * Changes a booking: moves it, confirms a hold, changes its prices, reinstates a canceled one when its nights are free.
+ * The booking and its rental are locked by the caller (`prepare` of the route).
+ *
+ * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
+ * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
+ * of the code again, unless the same write gives another discount, and forgets why the booking was canceled. An unavailable period that
+ * becomes a stay gets its copy of the cancelation policy then. Fees, taxes and comments in the body are refused, unless they are
+ * an echo (echoed-parts.ts). Its mirrors follow it.
+ * @throws RequestError 422 with every problem at once, 403 when the booking is a mirror, or locked by another application
+ */
+export async function updateBooking(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+  lockedCalendars?: CalendarsOfBooking,
+): Promise<void> {
+  await assertNoMirror(context, id);
+  assertUnlockedChanges(context.caller, draft);
+  const calendars = lockedCalendars ?? (await lockCalendarsOf(context, id));
+  const rental = calendars.own;
+  const stay = stayOf(draft, rental, errors);
+  const state = stateOf(draft, context.now, errors);
+  if (draft.given(attributes.discount_code))
+    errors.add("discount_code", "can be given only when the booking is created");
+  await checkClient(context, draft, errors);
+  await refuseChangedParts(context, id, draft, errors);
+  const [lines, agreed] = await Promise.all([storedLines(context, id), agreedSoFar(context, id)]);
+  if (agreed.hasPayments && draft.given(attributes.currency) && draft.changes(attributes.currency))
+    errors.add("currency", "cannot be changed while the booking has payments");
+  const rentalMoney = rentalMoneyOf(draft, rental);
+  const money = changesPrice(draft)
+    ? moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors)
+    : keptMoney(draft, rentalMoney, agreed.priceStands, errors);
+  const locked = lockAfter(context.caller, draft, errors);
+  const canceledAt = draft.value(attributes.canceled_at) ?? null;
+  const isCanceled = canceledAt !== null;
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
+  if (stay && !isCanceled && !errors.has("start_at") && !errors.has("end_at")) {
+    const asksForRoom = !state.unavailable && draft.value(attributes.imported) !== true;
+    const preparation = asksForRoom ? preparationOfChange(draft, rental, stay) : noPreparation;
+    await assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
+  }
+  const reinstated = isReinstated(draft);
+  if (reinstated) checkReinstated(state, context.now, errors);
+  const becomesStay = draft.stored(attributes.unavailable) === true && !state.unavailable && !agreed.hasTerms;
+  const policy = becomesStay ? await policyInForce(context, rental.id) : undefined;
+  const reduction = (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0);
+  const takeUse =
+    reinstated && !draft.changes(attributes.discount)
+      ? await usageAgain(context, id, reduction, expireFreeHolds, errors)
+      : undefined;
+  errors.throwIfAny();
+  if (!stay) throw new Error("A booking without a stay passed its checks.");
+
+  if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
+  const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);
+  await updateRecord(context, id, draft, {
+    ...(draft.changes(attributes.start_at) || draft.changes(attributes.end_at)
+      ? { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)) }
+      : {}),
+    booked: state.booked,
+    unavailable: state.unavailable,
+    tentative_expires_at: timeColumn(state.tentativeExpiresAt),
+    ...(draft.changes(attributes.canceled_at) ? { canceled_at: timeColumn(canceledAt) } : {}),
+    locked,
+    ...(changesPrice(draft) ? priceColumns(draft, money) : {}),
+    ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
+    ...(reinstated ? reinstatedColumns(draft) : {}),
+    ...termsColumns(policy),
+    ...contractColumns(draft, context.now),
+  });
+  await placeMirrors(context, id, mirroredIn);
+  if (policy) await copyPolicy(context, policy, id);
+  await takeUse?.();
+  if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
+}
+
+const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({
+  currency: money.currency,
+  discount: draft.value(attributes.discount) ?? null,
+  final_rental_price: priceColumn(money.finalRentalPrice),
+  final_price: priceColumn(money.finalPrice),
+  final_price_given: money.finalPriceGiven,
+});
+
+/** Attributes that a rental contract states: when one changes, an agreement made before is out of date. */
+const inContract = [
+  attributes.start_at,
+  attributes.end_at,
+  attributes.adults,
+  attributes.children,
+  attributes.initial_price,
+  attributes.final_price,
+  attributes.discount,
+  attributes.currency,
+  attributes.downpayment,
+  attributes.damage_deposit,
+] as const;
+
+function contractColumns(draft: Draft, now: number): ServerSetColumns {
+  return inContract.some((attribute) => draft.changes<unknown>(attribute))
+    ? { contract_updated_at: timeColumn(now) }
+    : {};
+}
+
+interface Agreed {
+  /** The final price was given by an earlier write. */
+  readonly priceStands: boolean;
+  /** It has a copy of the policy. */
+  readonly hasTerms: boolean;
+  /** Payments are in its currency. */
+  readonly hasPayments: boolean;
+}
+
+async function agreedSoFar(context: WriteContext, id: number): Promise<Agreed> {
+  const row = await context.transaction.row<{ price_stands: boolean; has_terms: boolean; has_payments: boolean }>(
+    `select final_price_given as price_stands, cancelation_days is not null as has_terms, bookings_payments_count > 0 as has_payments
+     from bookings where account_id = $1 and id = $2`,
+    [context.account.id, id],
+  );
+  return {
+    priceStands: row?.price_stands ?? false,
+    hasTerms: row?.has_terms ?? false,
+    hasPayments: row?.has_payments ?? false,
+  };
+}

@@ -1,0 +1,106 @@
+import { formatDay, instantOnDay } from "../../../../core/day.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import { timeColumn } from "../booking-columns.ts";
+import { type LockedCalendars, lockedRental } from "../nights/linked-rentals.ts";
+import { endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
+import { type BookingInTheWay, bookingsInTheWay } from "../nights/nights.ts";
+import { noPreparation } from "../nights/preparation.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+import type { Stay } from "../stay.ts";
+
+/** A transaction with the moment at which it happens, in epoch milliseconds. */
+type BlockingContext = AccountTransaction & { readonly now: number };
+
+/** Nights of a rental that another system says are taken: [arrival, departure) in epoch days, at least one. */
+export interface BlockedNights {
+  readonly rental: number;
+  readonly arrival: number;
+  readonly departure: number;
+}
+
+/** Whom an unavailable booking is from. */
+export interface BlockOrigin {
+  readonly source: number;
+  readonly application: number;
+}
+
+/** What came of it: the booking, or what holds the nights already; then nothing was written. */
+export type Blocking = { readonly booking: number } | { readonly inTheWay: readonly BookingInTheWay[] };
+
+/**
+ * Keeps nights of a rental from being sold, by an unavailable booking without a guest or money, and in linked rentals by its mirrors.
+ * @param calendars locked, with those of the rental
+ */
+export async function blockNights(
+  context: BlockingContext,
+  calendars: LockedCalendars,
+  nights: BlockedNights,
+  origin: BlockOrigin,
+): Promise<Blocking> {
+  const rental = lockedRental(calendars, nights.rental);
+  const stay = stayIn(rental, nights);
+  const linked = mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false });
+  const inTheWay = await bookingsInTheWay(context, { rental: rental.id, linked, stay, preparation: noPreparation });
+  if (inTheWay.length > 0) return { inTheWay };
+  const row = await context.transaction.row<{ id: number }>(
+    `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, imported, created_by_id,
+       created_by_type, currency)
+     values ($1, $2, $3, $4, $5, false, true, true, $6, 'Application', $7) returning id`,
+    [
+      context.account.id,
+      rental.id,
+      origin.source,
+      timeColumn(stay.startAt),
+      timeColumn(stay.endAt),
+      origin.application,
+      rental.currency,
+    ],
+  );
+  if (!row) throw new Error("The insert into bookings answered no id.");
+  await placeMirrors(context, row.id, linked);
+  return { booking: row.id };
+}
+
+/** Moves such a booking to other nights of its rental. @param calendars locked, with those of the booking */
+export async function moveBlock(
+  context: BlockingContext,
+  calendars: LockedCalendars,
+  booking: number,
+  nights: BlockedNights,
+): Promise<Blocking> {
+  const rental = lockedRental(calendars, nights.rental);
+  const stay = stayIn(rental, nights);
+  const linked = mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false });
+  const inTheWay = await bookingsInTheWay(context, {
+    rental: rental.id,
+    linked,
+    stay,
+    preparation: noPreparation,
+    except: booking,
+  });
+  if (inTheWay.length > 0) return { inTheWay };
+  await endMirrors(context, booking, linked, false);
+  await context.transaction.run(
+    "update bookings set start_at = $3, end_at = $4, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    [context.account.id, booking, timeColumn(stay.startAt), timeColumn(stay.endAt)],
+  );
+  await placeMirrors(context, booking, linked);
+  return { booking };
+}
+
+/** Frees the nights of such a booking, with its mirrors. Its calendars are locked. */
+export async function endBlock(context: AccountTransaction, booking: number): Promise<void> {
+  await context.transaction.run(
+    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+     where account_id = $1 and id = $2 and canceled_at is null and unavailable`,
+    [context.account.id, booking],
+  );
+  await endMirrors(context, booking, [], true);
+}
+
+/** @throws Error when there is no night */
+function stayIn(rental: RentalTerms, { arrival, departure }: BlockedNights): Stay {
+  if (departure <= arrival) throw new Error(`There is no night from ${formatDay(arrival)} to ${formatDay(departure)}.`);
+  const startAt = instantOnDay(arrival, rental.arrivalTime);
+  return { startAt, endAt: instantOnDay(departure, rental.departureTime), arrival, departure };
+}

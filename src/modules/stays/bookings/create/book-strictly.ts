@@ -1,0 +1,128 @@
+import { clientOfGuest } from "../../clients/guest.ts";
+import { guestBody } from "../../clients/guest-body.ts";
+import { createClient } from "../../clients/save-client.ts";
+import { ValidationErrors } from "../../../../kernel/errors.ts";
+import type { Outcome } from "../../../../kernel/route.ts";
+import type { ActionRequest } from "../../../../kernel/write/actions.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
+import { checkAgreed } from "../bill/agreed-prices.ts";
+import { type BookingBill, billBooking } from "../bill/bill-booking.ts";
+import { booking } from "../booking.ts";
+import { initialLock } from "../nights/booking-lock.ts";
+import { stateOf } from "../booking-state.ts";
+import { commentsIn, storeBooking } from "./create-booking.ts";
+import { type CreationChecks, readChecks } from "./creation-checks.ts";
+import { engineBook } from "../bill/engine-prices.ts";
+import { refuseTaken } from "../nights/nights.ts";
+import { preparationOf } from "../nights/preparation.ts";
+import { lockCalendars, type LockedCalendars } from "../nights/linked-rentals.ts";
+import { mirroredRentals } from "../nights/mirrors.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+import { type Stay, stayOf } from "../stay.ts";
+import { strictBooking } from "../strict-booking.ts";
+
+const { adults, children } = booking.attributes;
+
+/**
+ * Books a stay for exactly what its guest was told (conventions.md, strict_bookings): when the nights are free, no rule refuses the stay,
+ * and final price, price to pay now and currency are those of the live quote, which is made under the lock of the rental. A price that
+ * changes at this moment is either seen, or comes afterwards. The guest becomes a client in the same transaction.
+ *
+ * Silent in the specification: the booking is booked, and no hold; whoever says nothing of guests is quoted as in
+ * a search (`stayFor`); codes for discounts belong to plain creation, because no quote knows of them.
+ * @throws RequestError 422 with every problem at once; then nothing has changed, and there is no client either
+ */
+export async function bookStrictly(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
+  const given = draft.one(guestBody);
+  const guest = given && (await clientOfGuest(context, given));
+  const calendars = await lockCalendarsIn(context, draft);
+  const rental = rentalIn(calendars, draft, errors);
+  const stay = rental && stayOf(draft, rental, errors);
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false }) : [];
+  const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
+  const sold = isSound ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
+  errors.throwIfAny();
+  if (!rental || !stay || !sold || !guest) throw new Error("A strict booking without a quote or a guest passed.");
+
+  const bill = await billOf(context, draft, rental, stay, sold.quoted);
+  const clientId = await createClient(context, guest, errors);
+  const id = await storeBooking(context, draft, {
+    id: sold.checks.id,
+    rental,
+    mirroredIn,
+    stay,
+    state: stateOf(draft, context.now, errors),
+    canceledAt: null,
+    locked: initialLock(context.caller),
+    bill,
+    comments: commentsIn(draft, errors),
+    policy: sold.checks.policy,
+    clientId,
+  });
+  return { shows: booking, id };
+}
+
+async function lockCalendarsIn(context: WriteContext, draft: Draft): Promise<LockedCalendars> {
+  const id = draft.given(strictBooking.attributes.rental_id);
+  return lockCalendars(context, { rentals: typeof id === "number" ? [id] : [] });
+}
+
+/** The rental that the body names; one that is unknown, deleted or another account's is told on `rental_id`. */
+function rentalIn({ terms }: LockedCalendars, draft: Draft, errors: ValidationErrors): RentalTerms | undefined {
+  const id = draft.given(strictBooking.attributes.rental_id);
+  if (typeof id !== "number") return undefined;
+  const rental = terms.get(id);
+  if (!rental) errors.add("rental_id", "must exist");
+  return rental;
+}
+
+/** The live quote, held against what the body says, and the nights. */
+async function quoteFreeNights(
+  context: WriteContext,
+  draft: Draft,
+  {
+    rental,
+    stay,
+    mirroredIn,
+  }: { readonly rental: RentalTerms; readonly stay: Stay; readonly mirroredIn: readonly number[] },
+  errors: ValidationErrors,
+): Promise<{ readonly quoted: LiveQuote; readonly checks: CreationChecks }> {
+  const { arrival, departure } = stay;
+  const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
+  if (guests.adults === 0 || (guests.adults === null && guests.children)) errors.add("adults", "must be at least 1");
+  const wanted = { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) };
+  const checks = await readChecks(context, rental.id, wanted);
+  refuseTaken(checks.inTheWay, rental.id, errors);
+  const { version } = checks;
+  const quoted = await quoteLive(context, rental.id, { arrival, departure, ...guests, version });
+  if (!quoted) throw new Error("A rental that is locked has a quote.");
+  checkAgreed(draft, rental.currency, quoted, errors);
+  return { quoted, checks };
+}
+
+/** The bill of the quoted price, which adds up to the quote: both come from one engine. */
+async function billOf(
+  context: WriteContext,
+  draft: Draft,
+  rental: RentalTerms,
+  stay: Stay,
+  quoted: LiveQuote,
+): Promise<BookingBill> {
+  const errors = new ValidationErrors();
+  const given = {
+    draft,
+    rental,
+    stay,
+    currency: rental.currency,
+    isCanceled: false,
+    fees: undefined,
+    taxes: undefined,
+  };
+  const engine = { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null };
+  const bill = await billBooking(context, given, engine, errors);
+  errors.throwIfAny();
+  if (bill.money.finalPrice !== quoted.price?.finalPrice) throw new Error("The bill of a booking is not its quote.");
+  return bill;
+}

@@ -1,0 +1,44 @@
+import type { Database } from "../../../database/connect/database.ts";
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+
+/**
+ * Cancels the holds whose time has passed, in all accounts: nobody's request, and so a function of the database's owner (migration
+ * 0003). Reads show an expired hold as canceled in any case; this makes it so in the row, for what looks at rows alone.
+ * @returns how many there were
+ */
+export async function expireHolds(database: Database): Promise<number> {
+  const [row] = await database.read({ text: "select expire_holds()" }, []);
+  return Number(row?.[0]);
+}
+
+/** Cancels one hold in its row, and its mirrors, when its time has passed: what a write then finds is what every read shows. */
+export async function expireHold(context: AccountTransaction, id: number): Promise<void> {
+  await context.transaction.run(
+    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     where account_id = $1 and canceled_at is null and tentative_expires_at <= now() and id in (
+       select $2 union all
+       select id from bookings where account_id = $1 and created_by_type = 'Booking' and created_by_id = $2 and canceled_at is null
+     )`,
+    [context.account.id, id],
+  );
+}
+
+/**
+ * Cancels these holds in their rows, and their mirrors, as far as their time has passed and nobody works on them or their rentals: it never
+ * waits.
+ */
+export async function expireFreeHolds(context: AccountTransaction, ids: readonly number[]): Promise<void> {
+  await context.transaction.run(
+    `with free as materialized (
+       select bookings.id from bookings
+       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+       where bookings.account_id = $1 and bookings.canceled_at is null and bookings.tentative_expires_at <= now()
+         and (bookings.id = any ($2::bigint[])
+           or bookings.created_by_type = 'Booking' and bookings.created_by_id = any ($2::bigint[]))
+       for no key update of rentals skip locked for update of bookings skip locked
+     )
+     update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     where account_id = $1 and id in (select id from free)`,
+    [context.account.id, ids],
+  );
+}

@@ -1,0 +1,39 @@
+import { erasedText, erasing, type ForgetGuest } from "../../clients/guest-data.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { booking } from "../booking.ts";
+import { bookingComment } from "../booking-comment.ts";
+
+/** Locks the bookings of clients, which come before the clients in the order of locks. */
+export async function lockBookingsOfGuests(
+  { transaction, account }: WriteContext,
+  clients: readonly number[],
+): Promise<void> {
+  await transaction.run(
+    "select from bookings where account_id = $1 and client_id = any($2::bigint[]) order by id for no key update",
+    [account.id, `{${clients.join(",")}}`],
+  );
+}
+
+/**
+ * Erases what the bookings of a guest say about them, and the comments on these. The code of the door goes too; unlike the rest it may
+ * be set again, because a stay that is ahead needs one. What mirrors a booking in another rental is treated alike.
+ */
+export const forgetGuestInBookings: ForgetGuest = async ({ transaction, account }, { id }) => {
+  const bookings = await transaction.rows<{ id: number }>(
+    `update bookings set ${erasing(booking)}, door_key_code = null, updated_at = clock_timestamp()
+     where account_id = $1 and (client_id = $2 or created_by_type = 'Booking' and created_by_id in (
+       select of_guest.id from bookings as of_guest where of_guest.account_id = $1 and of_guest.client_id = $2
+     )) returning id`,
+    [account.id, id],
+  );
+  const ids = bookings.map((row) => row.id);
+  const comments = await transaction.rows<{ id: number }>(
+    `update booking_comments set content = $3, updated_at = clock_timestamp()
+     where account_id = $1 and booking_id = any($2::bigint[]) returning id`,
+    [account.id, `{${ids.join(",")}}`, erasedText],
+  );
+  return [
+    { resource: booking, ids, besides: ["door_key_code"] },
+    { resource: bookingComment, ids: comments.map((row) => row.id) },
+  ];
+};

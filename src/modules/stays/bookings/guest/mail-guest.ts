@@ -1,0 +1,134 @@
+import type { Static } from "typebox";
+import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { bookingReference } from "../../../../core/reference.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import type { MailTemplate } from "../../../platform/mails/mail-template.ts";
+import { wordsOf } from "../../../platform/mails/mail-words.ts";
+import { queueMail } from "../../../platform/mails/queue-mail.ts";
+import type { BookingValues, bookingValues } from "../../../platform/mails/templates/booking-values.ts";
+import { billLines } from "../bill/bill-lines.ts";
+import { penaltiesOf } from "../bill/penalties.ts";
+
+/** A mail to the guest of a booking. */
+export interface GuestMail {
+  readonly booking: number;
+  readonly template: MailTemplate<typeof bookingValues>;
+  /** See `queueMail`. */
+  cause(stay: MailedStay): string;
+  /** Whether it is still to be sent, as the booking is by now. */
+  isDue(stay: MailedStay): boolean;
+}
+
+/** A booking whose guest the account writes to. Amounts in hundredths, times in epoch milliseconds. */
+export interface MailedStay {
+  readonly id: number;
+  readonly balanceDueAt: number | null;
+  readonly confirmations: boolean;
+  readonly reminders: boolean;
+  /** Not less than zero. */
+  readonly left: number;
+}
+
+type StoredStay = {
+  rental: string;
+  client_id: number;
+  name: string | null;
+  address: string | null;
+  preferred_locale: string | null;
+  default_communication_locale: string;
+  start_at: number;
+  end_at: number;
+  adults: number | null;
+  children: number | null;
+  currency: string;
+  final_rental_price: number | null;
+  final_price: number | null;
+  paid: number;
+  balance_due_at: number | null;
+  email: string | null;
+  phone: string | null;
+  mails_booking_confirmations: boolean;
+  mails_balance_reminders: boolean;
+};
+
+/**
+ * Queues a mail to the guest of a booking, as everything is by now; none when the account does not write to that guest (any more).
+ * @param now epoch milliseconds
+ */
+export async function mailGuest(context: AccountTransaction, mail: GuestMail, now: number): Promise<void> {
+  const { transaction, account } = context;
+  // Who forgets the guest holds this lock: what is read after it is either erased, or erased with the mail.
+  await transaction.run("select from bookings where account_id = $1 and id = $2 for share", [account.id, mail.booking]);
+  const row = await readStay(context, mail.booking);
+  if (!row?.address) return;
+  const stay = {
+    id: mail.booking,
+    balanceDueAt: row.balance_due_at,
+    confirmations: row.mails_booking_confirmations,
+    reminders: row.mails_balance_reminders,
+    left: Math.max(0, (row.final_price ?? 0) - row.paid),
+  };
+  if (!mail.isDue(stay)) return;
+  const locale = row.preferred_locale ?? row.default_communication_locale;
+  await queueMail(context, {
+    to: { address: row.address, name: row.name ?? undefined },
+    template: mail.template,
+    locale,
+    values: await valuesOf(context, stay, row, { locale, now }),
+    cause: mail.cause(stay),
+    about: { booking: mail.booking, client: row.client_id },
+  });
+}
+
+function readStay({ transaction, account }: AccountTransaction, booking: number): Promise<StoredStay | undefined> {
+  return transaction.row<StoredStay>(
+    `select rentals.name as rental, clients.id as client_id, clients.fullname as name, clients.emails -> 0 ->> 'email' as address, clients.preferred_locale,
+       accounts.default_communication_locale, bookings.start_at, bookings.end_at, bookings.adults, bookings.children, bookings.currency,
+       bookings.final_rental_price, bookings.final_price, (bookings.paid_amount + bookings.authorized_amount)::numeric(14, 2) as paid,
+       bookings.balance_due_at, coalesce(accounts.mail_reply_to, accounts.email) as email, coalesce(accounts.phone, accounts.mobile) as phone,
+       accounts.mails_booking_confirmations, accounts.mails_balance_reminders
+     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+     join accounts on accounts.id = bookings.account_id
+     where bookings.account_id = $1 and bookings.id = $2 and account_writes_to_guest(bookings.account_id, bookings.id)`,
+    [account.id, booking],
+  );
+}
+
+async function valuesOf(
+  context: AccountTransaction,
+  { id, left, balanceDueAt }: MailedStay,
+  row: StoredStay,
+  { locale, now }: { readonly locale: string; readonly now: number },
+): Promise<Static<typeof bookingValues>> {
+  const of = { account: context.account.id, booking: id };
+  const price = { rental: row.final_rental_price, total: row.final_price };
+  const values: BookingValues = {
+    name: row.name,
+    reference: bookingReference(id),
+    rental: row.rental,
+    arrival: dayOf(row.start_at),
+    departure: dayOf(row.end_at),
+    checkin: hourOf(row.start_at),
+    checkout: hourOf(row.end_at),
+    adults: row.adults,
+    children: row.children,
+    currency: row.currency,
+    lines: await billLines(context.transaction, of, wordsOf(locale).language, price),
+    total: row.final_price,
+    paid: row.paid,
+    left,
+    dueOn: balanceDueAt === null ? null : dayOf(balanceDueAt),
+    ...(await penaltiesOf(context, id, dayOfInstant(now))),
+    contacts: [row.email, row.phone].filter((way) => way !== null && way !== "").map(String),
+  };
+  return values;
+}
+
+const dayOf = (instant: number): string => formatDay(dayOfInstant(instant));
+
+/** Null at midnight: a stay without an hour begins there. */
+function hourOf(instant: number): string | null {
+  const hour = new Date(instant).toISOString().slice(11, 16);
+  return hour === "00:00" ? null : hour;
+}

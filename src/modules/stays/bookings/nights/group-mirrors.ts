@@ -1,0 +1,89 @@
+import { bookingReference } from "../../../../core/reference.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { isAhead, isLive, isMirror } from "../../../property/occupancy/held-nights.ts";
+import { lockCalendars } from "./linked-rentals.ts";
+
+/** Most pairs of bookings that a refusal names. */
+const mostNamed = 20;
+
+/** SQL: a booking that other rentals mirror: live, not over, and no mirror itself. `$1`, `$2`: the account, rentals. */
+const isMirrored = `bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isLive} and ${isAhead} and not ${isMirror}`;
+
+/** Locks rentals whose links are about to change. @returns those of them that the account has, in ascending order */
+export async function lockRentalsToLink(context: WriteContext, rentals: readonly number[]): Promise<readonly number[]> {
+  const { terms } = await lockCalendars(context, { rentals });
+  return rentals.filter((rental) => terms.has(rental)).toSorted((a, b) => a - b);
+}
+
+/**
+ * Bookings of different rentals that have a night in common, as far as one of them is not over: their rentals cannot be linked. Holds
+ * that have expired are noted as canceled. The rentals are locked.
+ * @returns the references of each two, at most twenty
+ */
+export async function bookingsInEachOthersWay(
+  { transaction, account }: WriteContext,
+  rentals: readonly number[],
+): Promise<readonly (readonly [string, string])[]> {
+  const values = [account.id, `{${rentals.join(",")}}`];
+  await transaction.run(
+    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     where account_id = $1 and rental_id = any ($2::bigint[]) and canceled_at is null and tentative_expires_at <= now()`,
+    values,
+  );
+  // Night by night, and not pair by pair: of fifty rentals with years of bookings there are too many pairs.
+  const rows = await transaction.rows<{ one: number; other: number }>(
+    `with held as (
+       select bookings.id, bookings.nights, ${isAhead} as ahead from bookings
+       where bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and bookings.canceled_at is null and not ${isMirror}
+         and bookings.end_at > (select min(bookings.start_at) from bookings where ${isMirrored})
+     ), shared as (
+       select distinct array_agg(held.id order by held.id) as ids, array_agg(held.ahead order by held.id) as ahead
+       from held, generate_series(lower(held.nights) - date '2000-01-01', upper(held.nights) - date '2000-01-01' - 1) as night
+       group by night having count(*) > 1 and bool_or(held.ahead)
+       order by ids limit ${mostNamed}
+     )
+     select distinct one.id as one, other.id as other from shared,
+       unnest(shared.ids, shared.ahead) as one (id, ahead), unnest(shared.ids, shared.ahead) as other (id, ahead)
+     where one.id < other.id and (one.ahead or other.ahead) order by 1, 2 limit ${mostNamed}`,
+    values,
+  );
+  return rows.map(({ one, other }) => [bookingReference(one), bookingReference(other)]);
+}
+
+/** Mirrors what is booked in rentals that have just been linked, each in each other; they are locked, and no nights are in the way. */
+export async function mirrorAll({ transaction, account }: WriteContext, rentals: readonly number[]): Promise<void> {
+  await transaction.run(
+    `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, created_by_id,
+       created_by_type, currency)
+     select bookings.account_id, rentals.id, bookings.start_at, bookings.end_at, false, true, bookings.tentative_expires_at, bookings.id,
+       'Booking', rentals.currency
+     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = any ($2::bigint[])
+       and rentals.id <> bookings.rental_id
+     where ${isMirrored} and not exists (
+       select from bookings as mirrors where mirrors.account_id = bookings.account_id and mirrors.created_by_type = 'Booking'
+         and mirrors.created_by_id = bookings.id and mirrors.rental_id = rentals.id and mirrors.canceled_at is null
+     )
+     order by bookings.id, rentals.id`,
+    [account.id, `{${rentals.join(",")}}`],
+  );
+}
+
+/**
+ * Ends the mirrors in some rentals that no link asks for any more, as far as they are not over: a link that has ended may have had
+ * another beside it. The rentals are locked.
+ */
+export async function endUnlinkedMirrors(
+  { transaction, account }: WriteContext,
+  rentals: readonly number[],
+): Promise<void> {
+  await transaction.run(
+    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp() from bookings as origins
+     where bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isMirror} and bookings.canceled_at is null
+       and ${isAhead} and origins.account_id = bookings.account_id and origins.id = bookings.created_by_id
+       and origins.rental_id = any ($2::bigint[]) and not exists (
+         select from rental_links where rental_links.account_id = bookings.account_id and rental_links.deleted_at is null
+           and rental_links.source_rental_id = origins.rental_id and rental_links.destination_rental_id = bookings.rental_id
+       )`,
+    [account.id, `{${rentals.join(",")}}`],
+  );
+}

@@ -1,0 +1,94 @@
+import { bookingReference } from "../../../../core/reference.ts";
+import { forbidden } from "../../../../kernel/errors.ts";
+import type { AccountTransaction, WriteContext } from "../../../../kernel/write/context.ts";
+import type { LockedCalendars } from "./linked-rentals.ts";
+import type { Stay } from "../stay.ts";
+
+/** SQL: a mirror of the booking `$2` that is not canceled. */
+const isLiveMirror =
+  "bookings.account_id = $1 and bookings.created_by_type = 'Booking' and bookings.created_by_id = $2 and bookings.canceled_at is null";
+
+/**
+ * Mirrors are read-only: they change with the booking that made them (bookings.md, Rental link groups). To be called once the caller is
+ * known to see the whole booking.
+ * @throws RequestError 403 naming the origin
+ */
+export async function assertNoMirror({ transaction, account }: WriteContext, booking: number): Promise<void> {
+  const row = await transaction.row<{ origin: number }>(
+    "select created_by_id as origin from bookings where account_id = $1 and id = $2 and created_by_type = 'Booking'",
+    [account.id, booking],
+  );
+  if (row)
+    throw forbidden(
+      `This booking is a mirror of ${bookingReference(row.origin)}, and changes with it: change that one.`,
+    );
+}
+
+/** What a write leaves a booking with, as far as its mirrors follow it. */
+export interface MirroredStay {
+  readonly rental: number;
+  readonly stay: Stay;
+  readonly isCanceled: boolean;
+}
+
+/**
+ * The rentals in which a booking is to have mirrors: those that are linked to its own. A booking that is canceled has none, and one that
+ * is over gets none any more.
+ */
+export function mirroredRentals(
+  { now }: Pick<WriteContext, "now">,
+  calendars: LockedCalendars,
+  { rental, stay, isCanceled }: MirroredStay,
+): readonly number[] {
+  return isCanceled || stay.endAt <= now ? [] : calendars.linkedTo(rental);
+}
+
+/**
+ * Ends mirrors of a booking, before its own nights change: those in other rentals than it is to have them in. Those of a booking that
+ * is over stay where they are over too.
+ * @param keptIn rentals, all of them locked
+ */
+export async function endMirrors(
+  { transaction, account }: AccountTransaction,
+  origin: number,
+  keptIn: readonly number[],
+  isCanceled: boolean,
+): Promise<void> {
+  await transaction.run(
+    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+     where ${isLiveMirror} and bookings.rental_id <> all ($3::bigint[]) and ($4 or bookings.end_at > now())`,
+    [account.id, origin, `{${keptIn.join(",")}}`, isCanceled],
+  );
+}
+
+/**
+ * Gives a booking its mirrors, once it is written: those that are there follow its nights and its expiry, and the missing ones are made.
+ * A mirror has no guest and no money.
+ * @param rentals all of them locked, and their nights free of bookings
+ */
+export async function placeMirrors(
+  { transaction, account }: AccountTransaction,
+  origin: number,
+  rentals: readonly number[],
+): Promise<void> {
+  if (rentals.length === 0) return;
+  await transaction.run(
+    `with origin as (
+       select account_id, id, start_at, end_at, tentative_expires_at from bookings where account_id = $1 and id = $2
+     ), followed as (
+       update bookings set start_at = origin.start_at, end_at = origin.end_at, tentative_expires_at = origin.tentative_expires_at,
+         updated_at = clock_timestamp()
+       from origin where ${isLiveMirror} and bookings.rental_id = any ($3::bigint[])
+         and (bookings.start_at, bookings.end_at, bookings.tentative_expires_at)
+           is distinct from (origin.start_at, origin.end_at, origin.tentative_expires_at)
+     )
+     insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, created_by_id,
+       created_by_type, currency)
+     select origin.account_id, rentals.id, origin.start_at, origin.end_at, false, true, origin.tentative_expires_at, origin.id,
+       'Booking', rentals.currency
+     from origin join rentals on rentals.account_id = origin.account_id and rentals.id = any ($3::bigint[])
+     where not exists (select from bookings where ${isLiveMirror} and bookings.rental_id = rentals.id)
+     order by rentals.id`,
+    [account.id, origin, `{${rentals.join(",")}}`],
+  );
+}

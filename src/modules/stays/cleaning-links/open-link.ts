@@ -1,0 +1,148 @@
+import { instantOnDay, dayOfInstant } from "../../../core/day.ts";
+import { dayIn } from "../../../core/time-zone.ts";
+import type { AccountScope } from "../../../database/sql/account-scope.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import { isLive } from "../../property/occupancy/held-nights.ts";
+import { readSecret } from "./link-secret.ts";
+import { type LinkedStay, type Turnover, turnoversOf } from "./turnovers.ts";
+
+/** Days that a link shows, and those after them in which it looks for who comes next. */
+const fortnight = 14;
+const ahead = 46;
+
+/** Stays that are looked through: those of a thousand rentals, which is as many as a link has. */
+const mostStays = 20_000;
+
+/** What stands behind a link. */
+export interface OpenedLink {
+  readonly name: string;
+  readonly businessName: string;
+  /** Epoch days: today where the account is, and the last day that is shown. */
+  readonly today: number;
+  readonly last: number;
+  readonly turnovers: readonly Turnover[];
+}
+
+/**
+ * The turnovers behind a link's secret, which is found by its digest in the account that it names (docs/decisions/0076).
+ * @param now epoch milliseconds
+ * @returns undefined for a secret that is none, or not any more
+ */
+export async function openCleaningLink(
+  database: Database,
+  secret: string,
+  now: number,
+): Promise<OpenedLink | undefined> {
+  const said = readSecret(secret);
+  if (!said) return undefined;
+  const scope = database.within([said.account]);
+  const link = await findLink(scope, said);
+  if (!link) return undefined;
+  if (link.last_used_at === null || link.last_used_at < now - usedEvery) await noteUse(scope, said);
+  const today = dayIn(link.time_zone, now);
+  const last = today + fortnight - 1;
+  const stays = await readStays(scope, { ...said, from: today, until: last + ahead });
+  return { name: link.name, businessName: link.business_name, today, last, turnovers: turnoversOf(stays, today, last) };
+}
+
+/** Milliseconds between two notes of its use: reading a page again writes nothing. */
+const usedEvery = 600_000;
+
+interface Asked {
+  readonly account: number;
+  readonly id: number;
+  readonly digest: Buffer;
+}
+
+function findLink(scope: AccountScope, { account, id, digest }: Asked) {
+  return scope.transaction(
+    (transaction) =>
+      transaction.row<{ name: string; last_used_at: number | null; business_name: string; time_zone: string }>(
+        `select cleaning_links.name, cleaning_links.last_used_at, accounts.business_name, accounts.time_zone
+         from cleaning_links join accounts on accounts.id = cleaning_links.account_id and accounts.closed_at is null
+         where cleaning_links.account_id = $1 and cleaning_links.id = $2 and cleaning_links.secret_digest = $3::bytea
+           and cleaning_links.deleted_at is null
+           and (cleaning_links.expires_at is null or cleaning_links.expires_at > clock_timestamp())`,
+        [account, id, digest],
+      ),
+    "read",
+  );
+}
+
+async function noteUse(scope: AccountScope, { account, id }: Asked): Promise<void> {
+  await scope.transaction((transaction) =>
+    transaction.run(
+      "update cleaning_links set last_used_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2",
+      [account, id],
+    ),
+  );
+}
+
+/**
+ * No more than a cleaner of these rentals sees (role-limits.ts), and of guests nothing at all. What was noted of a guest who is forgotten,
+ * or whose data is used no more, is not shown.
+ */
+async function readStays(
+  scope: AccountScope,
+  { account, id, from, until }: Asked & { readonly from: number; readonly until: number },
+): Promise<LinkedStay[]> {
+  const rows = await scope.transaction(
+    (transaction) =>
+      transaction.rows<{
+        rental: number;
+        name: string;
+        is_hold: boolean;
+        start_at: number;
+        end_at: number;
+        expected_checkin_time: string | null;
+        expected_checkout_time: string | null;
+        checkin_time: number;
+        checkout_time: number;
+        adults: number | null;
+        children: number | null;
+        comments: string[];
+      }>(
+        `select rentals.id as rental, coalesce(rentals.name, '') as name, bookings.tentative_expires_at is not null as is_hold,
+           bookings.start_at, bookings.end_at, bookings.expected_checkin_time, bookings.expected_checkout_time,
+           coalesce(rentals.checkin_time, accounts.default_arrival_time) as checkin_time,
+           coalesce(rentals.checkout_time, accounts.default_departure_time) as checkout_time,
+           bookings.adults, bookings.children,
+           array(
+             select booking_comments.content from booking_comments
+             where booking_comments.account_id = bookings.account_id and booking_comments.booking_id = bookings.id
+               and booking_comments.visible_for_all_account_users and booking_comments.deleted_at is null
+               and not exists (
+                 select from clients where clients.account_id = bookings.account_id and clients.id = bookings.client_id
+                   and (clients.forget_me_at is not null or clients.processing_restricted_at is not null)
+               )
+             order by booking_comments.id
+           ) as comments
+         from cleaning_links_rentals as linked
+         join accounts on accounts.id = linked.account_id
+         join rentals on rentals.account_id = linked.account_id and rentals.id = linked.rental_id and rentals.deleted_at is null
+         join bookings on bookings.account_id = linked.account_id and bookings.rental_id = rentals.id
+         where linked.account_id = $1 and linked.cleaning_link_id = $2 and ${isLive} and not bookings.unavailable
+           and bookings.end_at >= $3::timestamptz and bookings.start_at < $4::timestamptz
+         order by bookings.start_at, bookings.id limit $5`,
+        [...[account, id], ...[from, until + 1].map((day) => new Date(instantOnDay(day, 0)).toISOString()), mostStays],
+      ),
+    "read",
+  );
+  return rows.map((row) => ({
+    ...{ rental: row.rental, name: row.name, isHold: row.is_hold },
+    ...{ arrival: dayOfInstant(row.start_at), departure: dayOfInstant(row.end_at) },
+    comes: minutesOf(row.expected_checkin_time) ?? timeOf(row.start_at) ?? row.checkin_time * 60,
+    goes: minutesOf(row.expected_checkout_time) ?? timeOf(row.end_at) ?? row.checkout_time * 60,
+    ...{ adults: row.adults ?? 0, children: row.children ?? 0, comments: row.comments },
+  }));
+}
+
+/** What a guest has said, such as `16:30` or `10`. */
+function minutesOf(clock: string | null): number | undefined {
+  const [, hours, minutes = "0"] = /^(\d{1,2})(?::(\d{2}))?$/.exec(clock ?? "") ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** Minutes after midnight; undefined for midnight, which is a day without a time. */
+const timeOf = (instant: number): number | undefined =>
+  Math.floor((instant - instantOnDay(dayOfInstant(instant), 0)) / 60_000) || undefined;

@@ -1,0 +1,19 @@
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+import { chargeAttempt, type Pace, type Throttled, waitOf } from "../../platform/access/throttling/attempts.ts";
+import { networkOf, subjectOf } from "../../platform/access/throttling/subject.ts";
+
+/** Wrong secrets from one client. Right ones cost nothing: a whole crew may stand behind one address. */
+const wrongPace: Pace = { atOnce: 20, everySeconds: 30 };
+
+const guesses = (address: string): readonly Throttled[] => [
+  { subject: subjectOf("cleaning link", networkOf(address)), pace: wrongPace },
+];
+
+/** @returns the seconds for which nothing is looked up for this client; undefined when it may go on */
+export const waitAfterWrongSecrets = (database: Reader, address: string): Promise<number | undefined> =>
+  waitOf(database, guesses(address));
+
+/** Counts a wrong secret. */
+export async function chargeWrongSecret(database: Reader, address: string): Promise<void> {
+  await chargeAttempt(database, guesses(address));
+}

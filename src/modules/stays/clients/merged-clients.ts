@@ -1,0 +1,36 @@
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import { client } from "./client.ts";
+import { erasing } from "./guest-data.ts";
+import type { GuestMove } from "./guest-move.ts";
+
+/** Locks clients against whatever names them, in one order. It says nothing of those that are not there. */
+export async function lockClients({ transaction, account }: WriteContext, ids: readonly number[]): Promise<void> {
+  await transaction.run("select from clients where account_id = $1 and id = any($2::bigint[]) order by id for update", [
+    account.id,
+    `{${ids.join(",")}}`,
+  ]);
+}
+
+/** Whether a client's personal data is shown to the account's own people only. */
+export async function isRestricted({ transaction, account }: WriteContext, id: number): Promise<boolean> {
+  const row = await transaction.row<{ restricted: boolean }>(
+    "select processing_restricted_at is not null as restricted from clients where account_id = $1 and id = $2",
+    [account.id, id],
+  );
+  return row?.restricted ?? false;
+}
+
+/** Ends a client whose record another one goes on, without what was known of the guest. Those that ended in it before have ended in that one. */
+export async function endMerged({ transaction, account }: WriteContext, { from, to }: GuestMove): Promise<void> {
+  const values = [account.id, from, to];
+  await transaction.run(
+    `update clients set ${erasing(client)}, forget_me_at = clock_timestamp(), merged_at = clock_timestamp(), merged_into_id = $3,
+       updated_at = clock_timestamp()
+     where account_id = $1 and id = $2`,
+    values,
+  );
+  await transaction.run(
+    "update clients set merged_into_id = $3, updated_at = clock_timestamp() where account_id = $1 and merged_into_id = $2",
+    values,
+  );
+}

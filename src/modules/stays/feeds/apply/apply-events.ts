@@ -1,0 +1,69 @@
+import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import { arrivalDate, departureDate } from "../../../property/occupancy/held-nights.ts";
+import { type Applied, type AppliedFeed, applyEvent } from "./apply-event.ts";
+
+/** What applying a feed has done. */
+export interface AppliedCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly canceled: number;
+}
+
+/** What events are applied with. */
+export interface ApplyingScope {
+  readonly scope: AccountScope;
+  readonly account: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** How often what is in the way is tried again at once: events that change places wait for each other. */
+const mostRounds = 4;
+
+/**
+ * Makes the bookings of a feed what its events say, each in a transaction of its own: whoever books the rental meanwhile waits for one
+ * of them at most. Nights are freed before others are taken.
+ */
+export async function applyEvents(context: ApplyingScope, feed: AppliedFeed): Promise<AppliedCounts> {
+  const counts = { created: 0, updated: 0, canceled: 0 };
+  for (let round = 1; round <= mostRounds; round++) {
+    const results: Applied[] = [];
+    for (const event of await waitingEvents(context, feed)) {
+      context.signal.throwIfAborted();
+      results.push(await applied(context, feed, event));
+    }
+    for (const result of results)
+      if (result === "created" || result === "updated" || result === "canceled") counts[result]++;
+    const hasMoved = results.some((result) => result !== "in the way" && result !== "nothing");
+    if (!hasMoved || !results.includes("in the way")) break;
+  }
+  return counts;
+}
+
+const applied = ({ scope, account, now }: ApplyingScope, feed: AppliedFeed, event: number): Promise<Applied> =>
+  scope.transaction((transaction) => applyEvent({ transaction, account: { id: account }, now }, feed, event));
+
+/** Events whose booking is not what they say, or may not be: those that free nights come first. */
+function waitingEvents({ scope, account }: ApplyingScope, { id, rental, today }: AppliedFeed): Promise<number[]> {
+  return scope.transaction(async (transaction) => {
+    const rows = await transaction.rows<{ id: number }>(
+      `select events.id from calendar_feed_events as events
+       left join bookings on bookings.account_id = events.account_id and bookings.id = events.booking_id
+         and bookings.canceled_at is null and bookings.rental_id = $3
+       where events.account_id = $1 and events.feed_id = $2 and (
+         events.conflict is not null
+         or (events.gone or events.held_arrival = events.held_departure) and events.booking_id is not null
+           and ${arrivalDate} >= date '1970-01-01' + $4::integer
+         or not events.gone and events.held_departure > date '1970-01-01' + $4::integer
+           and events.held_arrival < events.held_departure and (
+             bookings.id is null or events.held_departure <> ${departureDate}
+             or greatest(events.held_arrival, date '1970-01-01' + $4::integer) <> greatest(${arrivalDate}, date '1970-01-01' + $4::integer)
+           )
+       )
+       order by not (events.gone or events.held_arrival = events.held_departure), bookings.id is null, events.held_arrival, events.id`,
+      [account, id, rental, today],
+    );
+    return rows.map((row) => row.id);
+  }, "read");
+}

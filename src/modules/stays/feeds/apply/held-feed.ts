@@ -1,0 +1,133 @@
+import { formatDay } from "../../../../core/day.ts";
+import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import type { AppliedCounts } from "./apply-events.ts";
+import { mostConflicts } from "../calendar-feed.ts";
+import type { UnreadEvent } from "../read/read-calendar.ts";
+
+/** Which account's feed, and when: epoch milliseconds. */
+interface NotingContext {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly now: number;
+}
+
+/** An import that only we work on for the next minutes. */
+export interface HeldFeed {
+  readonly id: number;
+  readonly rental: number;
+  readonly source: number;
+  readonly application: number;
+  readonly timeZone: string;
+  readonly isDeleted: boolean;
+  readonly keepsBookings: boolean;
+  readonly isEnabled: boolean;
+  readonly sealedUrl: Buffer | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly contentDigest: Buffer | null;
+  /** Epoch milliseconds. */
+  readonly readAt: number | null;
+}
+
+/** Holds an import for as long as a job may take. Two who read one calendar at once would do no harm, but everything twice. */
+export async function holdFeed({ scope, account }: NotingContext, id: number): Promise<HeldFeed | undefined> {
+  return scope.transaction((transaction) =>
+    transaction.row<HeldFeed>(
+      `update calendar_feeds as feeds set held_until = clock_timestamp() + interval '6 minutes',
+         last_attempt_at = case when feeds.sealed_url is null then feeds.last_attempt_at else clock_timestamp() end
+       from rentals, sources where rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
+         and sources.account_id = feeds.account_id and sources.id = feeds.source_id
+         and feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import'
+         and (feeds.held_until is null or feeds.held_until < clock_timestamp())
+       returning feeds.id, feeds.rental_id as rental, sources.id as source, feeds.created_by_application_id as application,
+         rentals.time_zone as "timeZone", feeds.deleted_at is not null as "isDeleted", feeds.keep_bookings as "keepsBookings",
+         feeds.enabled as "isEnabled", feeds.sealed_url as "sealedUrl", feeds.etag, feeds.last_modified as "lastModified",
+         feeds.content_digest as "contentDigest", feeds.read_at as "readAt"`,
+      [account, id],
+    ),
+  );
+}
+
+/** Lets the next one work on it. */
+export async function releaseFeed({ scope, account }: NotingContext, { id }: HeldFeed): Promise<void> {
+  await scope.transaction((transaction) =>
+    transaction.run("update calendar_feeds set held_until = null where account_id = $1 and id = $2", [account, id]),
+  );
+}
+
+/** What a run has come to. */
+export interface RunResult {
+  readonly counts: AppliedCounts;
+  /** Undefined where nothing was read anew: what was unread before still is. */
+  readonly unread: readonly UnreadEvent[] | undefined;
+  /** An epoch day. */
+  readonly today: number;
+}
+
+/**
+ * When it is read again: in half an hour, more or less, since feeds of one server are not all read at once. By itself, because a cluster takes
+ * no clock and no chance within a CASE of what changes rows.
+ */
+const afterSuccess =
+  "next as (select clock_timestamp() as noted_at, clock_timestamp() + interval '30 minutes' * (0.8 + 0.4 * random()) as at)";
+
+/** The same behind a failure: after each in a row it waits twice as long, up to a day. */
+const afterFailure = `next as (
+  select clock_timestamp() as noted_at,
+    clock_timestamp() + least(interval '1 day', interval '30 minutes' * power(2, least(failures, 6))) * (0.8 + 0.2 * random()) as at
+  from calendar_feeds where account_id = $1 and id = $2
+)`;
+
+/** What is read again at all. */
+const isRead = "sealed_url is not null and enabled and deleted_at is null";
+
+/** Notes that the bookings are what the calendar says, but for what is in the way. */
+export async function noteSuccess({ scope, account }: NotingContext, feed: HeldFeed, run: RunResult): Promise<void> {
+  const { counts, unread, today } = run;
+  const problems = unread?.map(({ uid, reason }) => ({ uid, start: null, end: null, booking_id: null, reason }));
+  await scope.transaction((transaction) =>
+    transaction.run(
+      `with waiting as (
+         select count(*) as all_of_them, coalesce(jsonb_agg(shown) filter (where number <= $8), '[]') as shown from (
+           select row_number() over (order by arrival, id) as number,
+             jsonb_build_object('uid', uid, 'start', arrival, 'end', departure, 'booking_id', conflict_booking_id, 'reason', conflict) as shown
+           from calendar_feed_events where account_id = $1 and feed_id = $2 and conflict is not null
+         ) as conflicts
+       ), known as (
+         select case when $6::jsonb is not null then $6::jsonb
+           else coalesce((select jsonb_agg(one) from jsonb_array_elements(conflicts) as one where one -> 'start' = 'null'), '[]') end as unread
+         from calendar_feeds where account_id = $1 and id = $2
+       ), ${afterSuccess}
+       update calendar_feeds set last_success_at = next.noted_at, last_error = null, failures = 0,
+         created_count = $3, updated_count = $4, canceled_count = $5,
+         conflicts_count = waiting.all_of_them + jsonb_array_length(known.unread), conflicts = waiting.shown || known.unread,
+         events_count = (select count(*) from calendar_feed_events
+           where account_id = $1 and feed_id = $2 and not gone and departure > $7::date),
+         next_attempt_at = case when ${isRead} then next.at end, updated_at = next.noted_at
+       from waiting, known, next where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
+      [
+        ...[account, feed.id, counts.created, counts.updated, counts.canceled],
+        problems ? JSON.stringify(problems.slice(0, mostConflicts)) : null,
+        formatDay(today),
+        mostConflicts,
+      ],
+    ),
+  );
+}
+
+/** Notes what went wrong; the bookings stay as they are. */
+export async function noteFailure(
+  { scope, account }: NotingContext,
+  { id, sealedUrl }: HeldFeed,
+  sentence: string,
+): Promise<void> {
+  await scope.transaction((transaction) =>
+    transaction.run(
+      `with ${afterFailure}
+       update calendar_feeds set last_error = $3, failures = failures + 1, updated_at = next.noted_at,
+         next_attempt_at = case when ${isRead} then next.at end
+       from next where account_id = $1 and id = $2 and sealed_url is not distinct from $4`,
+      [account, id, sentence, sealedUrl],
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import { matchEvents, type StoredEvent } from "./match-events.ts";
+import { withoutOwn } from "./own-uids.ts";
+import type { ReadCalendar } from "../read/read-calendar.ts";
+import { type HeldNights, holdNights, type WantedEvent } from "../read/wanted-event.ts";
+
+/** Rows that one statement writes. */
+const batch = 1000;
+
+/** The feed that events are stored of. */
+export interface EventsOf {
+  readonly feed: number;
+  readonly rental: number;
+  /** In the rental's time zone, an epoch day. */
+  readonly today: number;
+}
+
+/**
+ * Notes what a whole calendar says, and what it says no more; bookings follow afterwards (`applyEvents`). An event that could not be
+ * read stays as it was. The feed's row is locked by the caller, so that two who read it come one after the other.
+ */
+export async function storeEvents(
+  context: AccountTransaction,
+  { feed, rental, today }: EventsOf,
+  { wanted: said, unread }: ReadCalendar,
+): Promise<void> {
+  const wanted = await withoutOwn(context, rental, said);
+  const unreadable = new Set(unread.map(({ uid }) => uid));
+  const stored = await storedEvents(context, feed);
+  const { kept, added, gone } = matchEvents(stored, wanted, today);
+  const left = new Set(stored.flatMap(({ id, uid }) => (unreadable.has(uid) ? [id] : [])));
+  const staying = stored.filter(({ id, gone: before }) => left.has(id) && !kept.has(id) && !before);
+  const held = holdNights([...wanted, ...staying]);
+  for (const events of pieces([...kept])) await update(context, feed, events, held);
+  for (const events of pieces(added)) await insert(context, feed, events, held);
+  for (const ids of pieces(gone.filter((id) => !left.has(id))))
+    await context.transaction.run(
+      `update calendar_feed_events set gone = true, updated_at = clock_timestamp()
+       where account_id = $1 and feed_id = $2 and id = any ($3::bigint[])`,
+      [context.account.id, feed, `{${ids.join(",")}}`],
+    );
+}
+
+/** Notes that a feed says nothing any more: what it has brought is to go. */
+export async function forgetEvents({ transaction, account }: AccountTransaction, feed: number): Promise<void> {
+  await transaction.run(
+    `update calendar_feed_events set gone = true, updated_at = clock_timestamp()
+     where account_id = $1 and feed_id = $2 and not gone`,
+    [account.id, feed],
+  );
+}
+
+function storedEvents(
+  { transaction, account }: AccountTransaction,
+  feed: number,
+): Promise<(StoredEvent & { uid: string })[]> {
+  return transaction.rows<StoredEvent & { uid: string }>(
+    `select events.id, events.event_key as key, events.uid, events.arrival, events.departure, events.gone,
+       bookings.id is not null as "isHeld"
+     from calendar_feed_events as events
+     left join bookings on bookings.account_id = events.account_id and bookings.id = events.booking_id and bookings.canceled_at is null
+     where events.account_id = $1 and events.feed_id = $2 order by events.id`,
+    [account.id, feed],
+  );
+}
+
+function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += batch) yield list.slice(from, from + batch);
+}
+
+/** Events by columns, as arrays. Days count from 1970-01-01. */
+function columnsOf(events: readonly WantedEvent[], held: ReadonlyMap<string, HeldNights>): unknown[] {
+  const nights = events.map(({ key }) => held.get(key) ?? { from: 0, until: 0 });
+  return [
+    events.map(({ key }) => key),
+    events.map(({ uid }) => uid),
+    ...[events.map(({ arrival }) => arrival), events.map(({ departure }) => departure)],
+    ...[nights.map(({ from }) => from), nights.map(({ until }) => until)],
+  ];
+}
+
+async function update(
+  { transaction, account }: AccountTransaction,
+  feed: number,
+  events: readonly (readonly [number, WantedEvent])[],
+  held: ReadonlyMap<string, HeldNights>,
+): Promise<void> {
+  await transaction.run(
+    `update calendar_feed_events as events set event_key = said.key, uid = said.uid,
+       arrival = date '1970-01-01' + said.arrival, departure = date '1970-01-01' + said.departure,
+       held_arrival = date '1970-01-01' + said.held_arrival, held_departure = date '1970-01-01' + said.held_departure,
+       gone = false, updated_at = clock_timestamp()
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::integer[], $9::integer[])
+       as said (id, key, uid, arrival, departure, held_arrival, held_departure)
+     where events.account_id = $1 and events.feed_id = $2 and events.id = said.id
+       and (events.gone or (events.event_key, events.arrival, events.departure, events.held_arrival, events.held_departure)
+         is distinct from (said.key, date '1970-01-01' + said.arrival, date '1970-01-01' + said.departure,
+           date '1970-01-01' + said.held_arrival, date '1970-01-01' + said.held_departure))`,
+    [
+      account.id,
+      feed,
+      events.map(([id]) => id),
+      ...columnsOf(
+        events.map(([, event]) => event),
+        held,
+      ),
+    ],
+  );
+}
+
+async function insert(
+  { transaction, account }: AccountTransaction,
+  feed: number,
+  events: readonly WantedEvent[],
+  held: ReadonlyMap<string, HeldNights>,
+): Promise<void> {
+  await transaction.run(
+    `insert into calendar_feed_events (account_id, feed_id, event_key, uid, arrival, departure, held_arrival, held_departure)
+     select $1, $2, said.key, said.uid, date '1970-01-01' + said.arrival, date '1970-01-01' + said.departure,
+       date '1970-01-01' + said.held_arrival, date '1970-01-01' + said.held_departure
+     from unnest($3::text[], $4::text[], $5::integer[], $6::integer[], $7::integer[], $8::integer[])
+       as said (key, uid, arrival, departure, held_arrival, held_departure)`,
+    [account.id, feed, ...columnsOf(events, held)],
+  );
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { formatDay } from "../../../../core/day.ts";
+import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import type { Database } from "../../../../database/connect/database.ts";
+import { isRightToken, readLinkToken } from "../../../../kernel/access/link-tokens.ts";
+import { arrivalDate, departureDate, isLive } from "../../../property/occupancy/held-nights.ts";
+import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
+import { family, uidOfBooking } from "../apply/own-uids.ts";
+
+/** Bookings of one calendar: what whoever reads it takes, too. */
+const mostBookings = 20_000;
+
+/** An export that was found by its secret. */
+interface FoundExport {
+  readonly scope: AccountScope;
+  readonly account: number;
+  readonly rental: number;
+  readonly name: string;
+  readonly names: boolean;
+  readonly paired: number | null;
+}
+
+/** A calendar as it is served. */
+export interface ExportedCalendar {
+  readonly text: string;
+  /** Changes with what it says, and with nothing else. */
+  readonly etag: string;
+}
+
+/**
+ * The calendar behind an export's address: bookings of the past twelve months and all that are ahead.
+ * @param text the last part of the address, without `.ics`
+ * @param host of this service, in the names of events
+ * @returns undefined for any address that is none, or not any more
+ */
+export async function exportCalendar(
+  database: Database,
+  linkKey: Buffer,
+  text: string,
+  host: string,
+): Promise<ExportedCalendar | undefined> {
+  const found = await findExport(database, linkKey, text);
+  if (!found) return undefined;
+  const calendar = await writeCalendar(found.name, host, await readBookings(found));
+  return { text: calendar, etag: `"${createHash("sha256").update(calendar).digest("base64url")}"` };
+}
+
+async function findExport(database: Database, linkKey: Buffer, text: string): Promise<FoundExport | undefined> {
+  const read = readLinkToken(text);
+  if (!read) return undefined;
+  const { account, id: feed, given } = read;
+  const scope = database.within([account]);
+  const row = await scope.transaction(
+    (transaction) =>
+      transaction.row<{
+        salt: string | null;
+        rental: number;
+        name: string;
+        names: boolean;
+        paired: number | null;
+      }>(
+        `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired
+         from calendar_feeds as feeds
+         join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id and rentals.deleted_at is null
+         join accounts on accounts.id = feeds.account_id and accounts.closed_at is null
+         where feeds.account_id = $1 and feeds.id = $2 and feeds.enabled and feeds.deleted_at is null and feeds.kind = 'export'`,
+        [account, feed],
+      ),
+    "read",
+  );
+  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, given)) return undefined;
+  return { ...row, scope, account };
+}
+
+/**
+ * Who is named: guests of stays, where the feed names them, and never one who was forgotten or whose data is used no more. What an
+ * import brought from another Roost keeps the name that it has there, also in linked rentals, so that it is known when it comes back.
+ */
+async function readBookings({ scope, account, rental, names, paired }: FoundExport): Promise<ExportedBooking[]> {
+  const rows = await scope.transaction(
+    (transaction) =>
+      transaction.rows<{
+        uid: string;
+        foreign_uid: string | null;
+        arrival: number;
+        departure: number;
+        is_stay: boolean;
+        is_tentative: boolean;
+        guest: string | null;
+        created_at: number;
+        updated_at: number;
+      }>(
+        `select ${uidOfBooking} as uid, events.uid as foreign_uid, ${arrivalDate} as arrival, ${departureDate} as departure,
+           not bookings.unavailable as is_stay, bookings.tentative_expires_at is not null as is_tentative,
+           case when $3 and not bookings.unavailable then clients.fullname end as guest, bookings.created_at, bookings.updated_at
+         from bookings
+         left join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+           and clients.forget_me_at is null and clients.processing_restricted_at is null
+         left join lateral (
+           select calendar_feed_events.uid, calendar_feed_events.feed_id from calendar_feed_events
+           where calendar_feed_events.account_id = bookings.account_id and calendar_feed_events.booking_id = ${family("bookings")} limit 1
+         ) as events on true
+         where bookings.account_id = $1 and bookings.rental_id = $2 and ${isLive} and bookings.end_at > now() - interval '12 months'
+           and (events.feed_id is distinct from $4 or $4::bigint is null)
+         order by bookings.start_at, bookings.id limit $5`,
+        [account, rental, names, paired, mostBookings],
+      ),
+    "read",
+  );
+  return rows.map((row) => ({
+    uid: row.uid,
+    foreignUid: row.foreign_uid,
+    arrival: formatDay(row.arrival),
+    departure: formatDay(row.departure),
+    summary: row.guest ?? (row.is_stay ? "Booked" : "Not available"),
+    isTentative: row.is_tentative,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}

@@ -1,0 +1,64 @@
+import { turns } from "../../../../kernel/concurrency/turns.ts";
+import { isBookingUid } from "../apply/own-uids.ts";
+
+/** A booking as others may see it. */
+export interface ExportedBooking {
+  /** Before the `@`. */
+  readonly uid: string;
+  /** The UID of the event that it was made of. */
+  readonly foreignUid: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly arrival: string;
+  readonly departure: string;
+  readonly summary: string;
+  readonly isTentative: boolean;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Events that are written at a stretch. */
+const piece = 50;
+
+/**
+ * Writes a calendar (RFC 5545): whole days from the arrival to the departure. All in it follows from the bookings, and nothing from the
+ * moment: the same bookings are the same text.
+ * @param host of this service
+ */
+export async function writeCalendar(name: string, host: string, bookings: readonly ExportedBooking[]): Promise<string> {
+  const { default: ical, ICalEventStatus, ICalEventTransparency } = await import("ical-generator");
+  const write = (events: readonly ExportedBooking[]): string =>
+    ical({
+      name,
+      prodId: { company: "Roost", product: "Calendar", language: "EN" },
+      events: events.map((booking) => ({
+        ...eventOf(booking, host),
+        status: booking.isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+        transparency: ICalEventTransparency.OPAQUE,
+      })),
+    }).toString();
+  const [head = ""] = write([]).split("END:VCALENDAR");
+  const parts = [head];
+  for (let from = 0; from < bookings.length; from += piece) {
+    await turns.next("calendars");
+    const text = write(bookings.slice(from, from + piece));
+    parts.push(text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf("END:VCALENDAR")));
+  }
+  return `${parts.join("")}END:VCALENDAR\r\n`;
+}
+
+function eventOf({ uid, foreignUid, arrival, departure, summary, ...times }: ExportedBooking, host: string) {
+  const changed = new Date(times.updatedAt);
+  return {
+    id: foreignUid !== null && isBookingUid(foreignUid) ? foreignUid : `${uid}@${host}`,
+    // Seconds since it was made: it grows with each change, as it must.
+    sequence: Math.max(0, Math.floor((times.updatedAt - times.createdAt) / 1000)),
+    stamp: changed,
+    created: new Date(times.createdAt),
+    lastModified: changed,
+    start: new Date(arrival),
+    end: new Date(departure),
+    allDay: true,
+    summary,
+  };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
+import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
+import { makeOwnSource } from "../../reference/sources/own-source.ts";
+import { calendarFeed } from "./calendar-feed.ts";
+import { maskUrl, sealUrl, urlProblem } from "./feed-url.ts";
+import { queueSync } from "./sync-job.ts";
+
+const { enabled, kind, name, names, rotate, url } = calendarFeed.attributes;
+const { rental, paired_feed: paired } = calendarFeed.relations;
+
+/** Feeds of a rental (conventions.md, Bounds). */
+const mostFeeds = 20;
+
+/** Sets up an export, with its address, or an import, with its source; what has an address is read at once. @throws RequestError 422 */
+export async function createCalendarFeed(
+  context: WriteContext,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<number> {
+  const rentalId = rental.written && draft.given(rental.written.attribute);
+  checkKind(draft, errors);
+  if (draft.given(rotate) !== undefined && draft.given(rotate) !== null && draft.given(kind) !== "export")
+    errors.add("rotate", "is for exports");
+  if (typeof rentalId === "number") await checkRoom(context, rentalId, errors);
+  await checkPair(context, draft, rentalId ?? undefined, errors);
+  errors.throwIfAny();
+  const row = await context.transaction.row<{ id: number }>(
+    "select nextval(pg_get_serial_sequence('calendar_feeds', 'id')) as id",
+  );
+  if (!row) throw new Error("The sequence of calendar_feeds answered no id.");
+  const isImport = draft.given(kind) === "import";
+  await insertRecordAs(context, row.id, draft, {
+    created_by_application_id: context.caller.application,
+    ...(isImport ? { source_id: await makeOwnSource(context, draft.given(name) ?? "Calendar") } : newSalt()),
+    ...urlColumns(context, row.id, draft),
+  });
+  if (isImport && draft.given(url)) await queueSync(context, row.id);
+  return row.id;
+}
+
+/** Changes a feed. One that was made of an address begins anew when that changes. @throws RequestError 422 */
+export async function updateCalendarFeed(
+  context: WriteContext,
+  id: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  const stored = await context.transaction.row<{ rental_id: number }>(
+    "select rental_id from calendar_feeds where account_id = $1 and id = $2",
+    [context.account.id, id],
+  );
+  const given = rental.written && draft.given(rental.written.attribute);
+  if (typeof given === "number" && given !== stored?.rental_id)
+    errors.add("rental_id", "cannot change: delete the feed, and make another one");
+  checkKind(draft, errors);
+  await checkPair(context, draft, stored?.rental_id, errors);
+  errors.throwIfAny();
+  const columns = urlColumns(context, id, draft);
+  const isTurnedOn = draft.changes(enabled) && draft.given(enabled) === true;
+  await updateRecord(context, id, draft, {
+    ...columns,
+    ...(draft.given(rotate) === true ? newSalt() : {}),
+    ...(isTurnedOn && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
+  });
+  if ("sealed_url" in columns && draft.value(url)) await queueSync(context, id);
+}
+
+/** What belongs to exports alone, or to imports. */
+function checkKind(draft: Draft, errors: ValidationErrors): void {
+  const given = draft.given(url);
+  if (draft.value(kind) === "import") {
+    if (draft.given(names) === true) errors.add("names", "is for exports");
+    if (draft.given(rotate) === true) errors.add("rotate", "is for exports");
+    const problem = given && draft.changes(url) ? urlProblem(given) : undefined;
+    if (problem) errors.add("url", problem);
+  } else if (given) errors.add("url", "is for imports: export_url is where an export is read");
+}
+
+/** The rental is locked, so that two feeds at once cannot both be the last one that there is room for. */
+async function checkRoom(context: WriteContext, rentalId: number, errors: ValidationErrors): Promise<void> {
+  await lockCalendars(context, { rentals: [rentalId] });
+  const row = await context.transaction.row<{ feeds: number }>(
+    "select count(*) as feeds from calendar_feeds where account_id = $1 and rental_id = $2 and deleted_at is null",
+    [context.account.id, rentalId],
+  );
+  if ((row?.feeds ?? 0) >= mostFeeds)
+    errors.add("base", `the rental has ${mostFeeds} feeds already, which is the most`);
+}
+
+async function checkPair(
+  { transaction, account }: WriteContext,
+  draft: Draft,
+  rentalId: number | undefined,
+  errors: ValidationErrors,
+): Promise<void> {
+  const id = paired.written && draft.given(paired.written.attribute);
+  if (typeof id !== "number" || errors.has("paired_feed_id")) return;
+  const found = await transaction.row<{ kind: string; rental_id: number }>(
+    "select kind, rental_id from calendar_feeds where account_id = $1 and id = $2",
+    [account.id, id],
+  );
+  if (draft.value(kind) !== "export") errors.add("paired_feed_id", "is for exports");
+  else if (found?.kind !== "import" || found.rental_id !== rentalId)
+    errors.add("paired_feed_id", "must be an import of the same rental");
+}
+
+/** What the token of an export's address is computed from: a new one ends the former address. */
+const newSalt = (): ServerSetColumns => ({ link_salt: randomBytes(32) });
+
+/** The address as it is kept, when the write changes it; what was known of the former one's content is forgotten. */
+function urlColumns(context: WriteContext, id: number, draft: Draft): ServerSetColumns {
+  if (!draft.gives(url) || !draft.changes(url)) return {};
+  const given = draft.given(url);
+  return {
+    url: given ? maskUrl(given) : null,
+    sealed_url: given ? sealUrl(context.secrets, context.account.id, id, given) : null,
+    next_attempt_at: null,
+    ...{ etag: null, last_modified: null, content_digest: null, read_at: null, failures: 0 },
+  };
+}

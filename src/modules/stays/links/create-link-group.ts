@@ -1,0 +1,34 @@
+import type { ValidationErrors } from "../../../kernel/errors.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { insertRecord } from "../../../kernel/write/store.ts";
+import { bookingsInEachOthersWay, lockRentalsToLink, mirrorAll } from "../bookings/nights/group-mirrors.ts";
+import { rentalLinkGroup } from "./rental-link-group.ts";
+
+const rentalIds = rentalLinkGroup.relations.rentals.written;
+
+/**
+ * Links rentals: makes a link for each ordered pair of them, and mirrors what is booked there and not over (bookings.md, Rental link
+ * groups). An id that is given twice counts once. @returns the group's id
+ * @throws RequestError 422 on `rental_ids`; where rentals have bookings on the same nights already, naming these by their references
+ */
+export async function createLinkGroup(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
+  const rentals = (rentalIds && draft.given(rentalIds.attribute)) ?? [];
+  errors.throwIfAny();
+  const locked = await lockRentalsToLink(context, rentals);
+  // A rental that was deleted since its id was checked.
+  if (locked.length < rentals.length) errors.add("rental_ids", "must exist");
+  for (const [one, other] of await bookingsInEachOthersWay(context, locked)) {
+    errors.add("rental_ids", `have bookings on the same nights: ${one} and ${other}`);
+  }
+  errors.throwIfAny();
+  const id = await insertRecord(context, draft);
+  await context.transaction.run(
+    `insert into rental_links (account_id, rental_link_group_id, source_rental_id, destination_rental_id)
+     select $1, $2, sources.id, destinations.id from unnest($3::bigint[]) as sources (id), unnest($3::bigint[]) as destinations (id)
+     where sources.id <> destinations.id order by sources.id, destinations.id`,
+    [context.account.id, id, `{${locked.join(",")}}`],
+  );
+  await mirrorAll(context, locked);
+  return id;
+}

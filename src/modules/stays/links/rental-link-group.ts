@@ -1,0 +1,45 @@
+import { id, string, timestamps } from "../../../kernel/attribute.ts";
+import { many, owner } from "../../../kernel/relation.ts";
+import { defineResource } from "../../../kernel/resource.ts";
+import { rental } from "../../property/rentals/rental.ts";
+
+/** SQL: the rentals of a group. */
+const rentalsOfGroup =
+  "rental_link_groups_rentals as linked join rentals on rentals.account_id = linked.account_id and rentals.id = linked.rental_id" +
+  " where linked.account_id = rental_link_groups.account_id and linked.rental_link_group_id = rental_link_groups.id";
+
+/** How many rentals a group has (service.md, Limits; conventions.md, Bounds). */
+const fewest = 2;
+const most = 50;
+
+/** Rentals that block each other's nights (service.md, Rental link group; bookings.md). */
+export const rentalLinkGroup = defineResource("rental_link_groups", {
+  singular: "rental_link_group",
+  description:
+    "Rentals that cannot be sold at once, such as a villa and an apartment in it: what is booked in one blocks the same nights in the others.",
+  readScopes: ["public", "rentals_write"],
+  attributes: {
+    id: id(),
+    rental_names: string()
+      .from(`coalesce((select string_agg(rentals.name, ', ' order by rentals.id) from ${rentalsOfGroup}), '')`)
+      .present()
+      .description("The names of the linked rentals, in the order of their ids."),
+    ...timestamps(),
+  },
+  relations: {
+    account: owner(),
+    rentals: many("rentals", {
+      through: "rental_link_groups_rentals",
+      ours: "rental_link_group_id",
+      theirs: "rental_id",
+    })
+      .writtenAs("rental_ids", { atLeast: fewest, atMost: most })
+      .leftByEnded()
+      .description("The rentals that it links: 2 to 50, each once. One that is deleted leaves it."),
+    rental_links: many("rental_links", { foreignKey: "rental_link_group_id" }).description(
+      "Its links, one for each ordered pair of its rentals.",
+    ),
+  },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+  published: `not exists (select from ${rentalsOfGroup} and not (${rental.published}))`,
+});

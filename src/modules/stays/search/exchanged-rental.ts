@@ -1,0 +1,35 @@
+import { formatHundredths } from "../../../core/hundredths.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { exchangedAmount } from "../../reference/exchange/exchanged-amount.ts";
+import type { RecordId } from "../../../kernel/key.ts";
+import type { Exchanges } from "./exchanged-price.ts";
+import type { Members } from "../../pricing/rates/quote/quote-members.ts";
+
+const amounts = ["base_rate", "absolute_min_price", "min_price", "max_price", "damage_deposit"] as const;
+
+/** The attributes of a rental that are answered in another currency where a search exchanges. */
+export const exchangedAttributes: readonly string[] = ["currency", ...amounts];
+
+type Amounts = Readonly<Record<(typeof amounts)[number], number | null>>;
+
+/** Those attributes of some rentals as JSON texts, by the rental's id: what a website shows beside the price must be comparable to it. */
+export async function exchangedMembers(
+  transaction: Transaction,
+  accounts: readonly number[],
+  ids: readonly RecordId[],
+  exchanges: Exchanges,
+  into: string,
+): Promise<ReadonlyMap<number, Members>> {
+  const rows = await transaction.rows<{ id: number; currency: string } & Amounts>(
+    `select id, currency, ${amounts.join(", ")} from rentals where account_id = any($1::bigint[]) and id = any($2::bigint[])`,
+    [accounts, ids],
+  );
+  return new Map(
+    rows.map((row): [number, Members] => {
+      const exchange = exchanges.get(row.currency);
+      const text = (amount: number | null): string =>
+        amount === null || !exchange ? "null" : `"${formatHundredths(exchangedAmount(amount, exchange, into))}"`;
+      return [row.id, new Map([["currency", `"${into}"`], ...amounts.map((name) => [name, text(row[name])] as const)])];
+    }),
+  );
+}

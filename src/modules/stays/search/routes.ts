@@ -1,0 +1,24 @@
+import type { Operation, Route } from "../../../kernel/route.ts";
+import { rental } from "../../property/rentals/rental.ts";
+import { searchRentals } from "./search-rentals.ts";
+import { searchedPrices } from "./searched-rental.ts";
+import { searchParameters } from "./searched-rental.ts";
+
+const search: Operation = {
+  kind: "read",
+  parameters: searchParameters,
+  additional: searchedPrices,
+
+  run: searchRentals,
+};
+
+export const searchRoutes: readonly Route[] = ["/rentals/search", "/rentals/:ids/search"].flatMap((path) =>
+  (["GET", "POST"] as const).map((method) => ({
+    method,
+    path,
+    scopes: rental.readScopes,
+    resource: rental,
+    operation: search,
+    summary: "Search rentals; with dates those that are free, each with what the stay costs.",
+  })),
+);
