@@ -111,7 +111,7 @@ test("jobs that an earlier release queued get the lane of their name, and their 
   await place.sql(`select graphile_worker.add_job(name, '{"account": 2, "payload": {}}')
     from unnest('{send mail, sync calendar feed, render_photo, deliver webhooks, make_demo_history}'::text[]) as name`);
   await place.sql("select graphile_worker.add_job('frequent work', '{}')");
-  const migration = new URL("../../src/database/migrate/migrations/0054_lanes_of_jobs.sql", import.meta.url);
+  const migration = new URL("../../src/database/migrate/preview/0054_lanes_of_jobs.sql", import.meta.url);
   await place.sql(await readFile(migration, "utf8"));
   const rows = await place.sql("select flags from graphile_worker._private_jobs order by id");
   expect(rows.map(({ flags }) => flags)).toEqual([

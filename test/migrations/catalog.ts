@@ -52,3 +52,20 @@ export async function catalogOf(address: ServerAddress): Promise<string[]> {
   );
   return rows.map(({ line }) => line);
 }
+
+/**
+ * A schema's catalogue without what only its history decides: positions of columns, remains of dropped ones, names of constraints that say
+ * `not null`, columns of indexes and sequences, comments in functions, and the order in which a trigger lists columns.
+ */
+export async function schemaOf(address: ServerAddress): Promise<string[]> {
+  const lines = await catalogOf(address);
+  return lines
+    .filter((line) => !/pg\.dropped|"contype": "n"|"attrelid": "\w+(_key|_seq|_idx|_pkey)"/.test(line))
+    .map((line) =>
+      line
+        .replace(/"attnum": \d+, /, "")
+        .replaceAll(/\\n *--(?:(?!\\n).)*/g, "")
+        .replace(/UPDATE OF (.*?) ON/, (_, names: string) => `UPDATE OF ${names.split(", ").toSorted().join(", ")} ON`),
+    )
+    .toSorted();
+}

@@ -1,10 +1,10 @@
 /** `npm run migrations:freeze`: adds the digests of new migrations to frozen.json, from when on nobody changes them. */
 import { writeFile } from "node:fs/promises";
-import { readMigrations } from "../../src/database/migrate/migration-files.ts";
+import { readMigrations, readPreview } from "../../src/database/migrate/migration-files.ts";
 import { frozenFile, readFrozen } from "./frozen.ts";
 
 const frozen = await readFrozen();
-const fresh = (await readMigrations()).filter(({ name }) => !(name in frozen));
+const fresh = [...(await readPreview()), ...(await readMigrations())].filter(({ name }) => !(name in frozen));
 const all = Object.entries({ ...frozen, ...Object.fromEntries(fresh.map(({ name, digest }) => [name, digest])) });
 await writeFile(frozenFile, `${JSON.stringify(Object.fromEntries(all.sort()), undefined, 2)}\n`);
 process.stdout.write(

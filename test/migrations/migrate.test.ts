@@ -12,9 +12,9 @@ async function aMigratedDatabase(): Promise<ServerAddress> {
 
 test("a migration that was changed after it had been applied is refused in one sentence that says what to do", async () => {
   const address = await aMigratedDatabase();
-  await runSql(address, "update roost_migrations set digest = 'another' where name = '0004_rates.sql'");
+  await runSql(address, "update roost_migrations set digest = 'another' where name = '0100_baseline.sql'");
   await expect(migrate(address)).rejects.toThrow(
-    "The migration 0004_rates.sql was changed after it had been applied: start the release that the database was last used with, unchanged.",
+    "The migration 0100_baseline.sql was changed after it had been applied: start the release that the database was last used with, unchanged.",
   );
 });
 

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { migrate } from "../../src/database/migrate/migrate.ts";
-import { type Migration, readMigrations } from "../../src/database/migrate/migration-files.ts";
+import { type Migration, readMigrations, readPreview } from "../../src/database/migrate/migration-files.ts";
 
 /** What stands before the rows of a fixture. */
 export interface About {
@@ -65,7 +65,7 @@ export async function dump(
     }
     const migrations = await client.query<Migration>("select name, digest from roost_migrations order by name");
     const sequences = await client.query<{ name: string; value: number }>(
-      "select quote_ident(sequencename) as name, last_value::integer as value from pg_sequences where last_value is not null",
+      "select quote_ident(sequencename) as name, last_value::integer as value from pg_sequences where schemaname = 'public' and last_value is not null",
     );
     const at = Object.fromEntries(sequences.rows.map(({ name, value }) => [name, value]));
     return { about: { ...known, migrations: migrations.rows, sequences: at }, rows };
@@ -74,7 +74,7 @@ export async function dump(
 
 /** Makes in an empty database what the fixture was read from: the schema by the migrations that it names, then the rows. */
 export async function restore(address: ServerAddress, { about, rows }: Fixture): Promise<void> {
-  const files = await readMigrations();
+  const files = [...(await readPreview()), ...(await readMigrations())];
   const named = about.migrations.map(({ name, digest }) => {
     const file = files.find((migration) => migration.name === name && migration.digest === digest);
     if (!file)
@@ -87,8 +87,10 @@ export async function restore(address: ServerAddress, { about, rows }: Fixture):
     await client.query("set session_replication_role = replica");
     for (const [table, json] of rows) {
       const columns = (await columnsOf(client, table)).join(", ");
+      // Of what migrations put there.
+      await client.query(`delete from ${table}`);
       await client.query(
-        `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+        `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
         [json],
       );
     }

@@ -28,16 +28,13 @@ create table ${plural} (
   primary key (account_id, id)
 );
 
-select make_account_table('${plural}');
-select make_content_table('${plural}');
-select make_recorded_table('${plural}', '${plural}', '{name,created_at}', 'deleted_at');
-select name_change_types('${plural}', '${singular}', 'deleted_at');
+select make_resource_table('${plural}', '${singular}', '{name,created_at}', ended => 'deleted_at');
 `;
 
 const declaration = ({ plural, singular, constant, words, aWord, readScope, writeScope }: Names): string => `\
-import { id, string, timestamps } from "../../kernel/attribute.ts";
-import { owner } from "../../kernel/relation.ts";
-import { defineResource } from "../../kernel/resource.ts";
+import { id, string, timestamps } from "../../../kernel/attribute.ts";
+import { owner } from "../../../kernel/relation.ts";
+import { defineResource } from "../../../kernel/resource.ts";
 
 /** ${sentence(aWord)} of the account. */
 export const ${constant} = defineResource("${plural}", {
@@ -55,10 +52,10 @@ export const ${constant} = defineResource("${plural}", {
 `;
 
 const routes = ({ file, constant, routes: list, writeScope }: Names): string => `\
-import { type Route, reads } from "../../kernel/route.ts";
-import { creates } from "../../kernel/write/creates.ts";
-import { destroys } from "../../kernel/write/destroys.ts";
-import { updates } from "../../kernel/write/updates.ts";
+import { type Route, reads } from "../../../kernel/route.ts";
+import { creates } from "../../../kernel/write/creates.ts";
+import { destroys } from "../../../kernel/write/destroys.ts";
+import { updates } from "../../../kernel/write/updates.ts";
 import { ${constant} } from "./${file}.ts";
 
 const scopes = ["${writeScope}"] as const;

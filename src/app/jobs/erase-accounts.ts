@@ -5,7 +5,7 @@ import type { ScheduledJob } from "./recurring.ts";
 const batch = 1000;
 
 /**
- * The job that erases accounts which were closed 30 days ago, by a function of the database's owner (migration 0017): the application
+ * The job that erases accounts which were closed 30 days ago, by a function of the database's owner (baseline/02_platform.sql): the application
  * itself may not delete. Batch by batch: what a crash interrupts, the next round goes on with.
  */
 export function erasingJob(database: Database): ScheduledJob {

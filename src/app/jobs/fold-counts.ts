@@ -1,12 +1,12 @@
 import type { Database } from "../../database/connect/database.ts";
 import type { FrequentJob } from "./recurring.ts";
 
-/** Notes that are put together at once, at most (migration 0028). */
+/** Notes that are put together at once, at most (baseline/03_resources.sql). */
 const fullBatch = 10_000;
 
 /**
  * The job that puts together what triggers have noted of numbers of records (decision 0048), by a function of the database's owner
- * (migration 0028): for all accounts, and nobody's request. Batch by batch, as long as they are full: what comes in while
+ * (baseline/03_resources.sql): for all accounts, and nobody's request. Batch by batch, as long as they are full: what comes in while
  * others write waits for the next time.
  */
 export function foldingJob(database: Database): FrequentJob {

@@ -5,7 +5,7 @@ import type { ScheduledJob } from "./recurring.ts";
 const fullBatch = 1000;
 
 /**
- * The job that deletes changes which are older than the history is kept, by a function of the database's owner (migration 0036): the
+ * The job that deletes changes which are older than the history is kept, by a function of the database's owner (baseline/03_resources.sql): the
  * application itself adds them only. Batch by batch: what a crash interrupts, the next round goes on with.
  */
 export function forgettingChanges(database: Database, auditDays: number): ScheduledJob {

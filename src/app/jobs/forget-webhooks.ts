@@ -5,7 +5,7 @@ import type { ScheduledJob } from "./recurring.ts";
 const batch = 10_000;
 
 /**
- * The job that forgets old attempts to deliver webhooks, and messages of which none is left (migration 0034), batch by batch: those of
+ * The job that forgets old attempts to deliver webhooks, and messages of which none is left (baseline/10_records.sql), batch by batch: those of
  * all accounts, by a function of the database's owner. What an endpoint that is disabled has not got by then, it never gets.
  */
 export function webhookForgettingJob(database: Database, days: number): ScheduledJob {

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/connect/database.ts";
 import type { ScheduledJob } from "./recurring.ts";
 
-/** What is deleted once it has ended, by functions of the database's owner (migrations 0003 and 0006): the application itself may not delete. */
+/** Ended rows that are deleted, by functions of the database's owner: the application may not delete. */
 const forgettable = {
   "forget idempotent answers": "select forget_idempotent_answers()",
   "forget ended sessions": "select forget_ended_sessions()",

@@ -69,6 +69,13 @@ export const installation: Installation = {
     const server = await joinServer(config, "existing", () => undefined);
     return pendingMigrations(server.owner).finally(server.close);
   },
+  async upgradeFromPreview(environment) {
+    const config = readConfig(environment);
+    assertNoLostDatabase(config);
+    const { upgradeFromPreview } = await import("../../database/migrate/preview.ts");
+    const server = await joinServer(config, "existing", () => undefined);
+    return upgradeFromPreview(server.owner).finally(server.close);
+  },
   async distribute(environment) {
     const { databaseUrl } = readConfig(environment);
     if (databaseUrl === undefined) {

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
 import { migrate } from "../migrate/migrate.ts";
-import { type Migration, readMigrations } from "../migrate/migration-files.ts";
+import { baselineName, type Migration, readMigrations, readPreview } from "../migrate/migration-files.ts";
+import { upgradeFromPreview } from "../migrate/preview.ts";
 import { markFinished } from "../migrate/unfinished-restore.ts";
 import { type ArchiveEntry, readArchive } from "./archive-reader.ts";
 import { BackupError } from "./backup-error.ts";
@@ -49,7 +50,7 @@ export async function inspectBackup(file: string, read: (bytes: number) => void)
 
 /** @throws BackupError when this release has not got one of them */
 async function migrationsOf({ migrations, release }: Manifest): Promise<Migration[]> {
-  const ours = await readMigrations();
+  const ours = [...(await readPreview()), ...(await readMigrations())];
   return migrations.map(({ name, digest }) => {
     const found = ours.find((migration) => migration.name === name && migration.digest === digest);
     if (found) return found;
@@ -90,7 +91,8 @@ export async function restoreDatabase(
     await markFinished(client);
     return unknown;
   });
-  return { leftOut, migrated: await migrate(address) };
+  const isPreview = !migrations.some(({ name }) => name === baselineName);
+  return { leftOut, migrated: await (isPreview ? upgradeFromPreview(address) : migrate(address)) };
 }
 
 /** @throws BackupError when the restore that was broken off here was of a database with other migrations */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { MigrationError } from "../migration-error.ts";
 import { readMigrations } from "../migrate/migration-files.ts";
 import { missingMigrations } from "../migrate/missing-migrations.ts";
-import type { AppliedMigration } from "../migrate/pre-release.ts";
+import type { AppliedMigration } from "../migrate/applied-migrations.ts";
 
 /** Settings that every server needs, and why. */
 const needed = [

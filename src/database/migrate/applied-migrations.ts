@@ -8,3 +8,9 @@ export const appliedMigrationsFunction = `
   revoke execute on function applied_migrations() from public;
   grant execute on function applied_migrations() to roost_app;
 `;
+
+/** An applied migration as the database notes it. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly digest: string;
+}

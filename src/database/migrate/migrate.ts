@@ -1,28 +1,28 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
-import { appliedMigrationsFunction } from "./applied-migrations.ts";
+import { type AppliedMigration, appliedMigrationsFunction } from "./applied-migrations.ts";
 import { lockNotAvailable, sqlState } from "../sql/errors.ts";
 import { installJobQueue } from "../jobs/job-queue.ts";
-import { type Migration, readMigrations } from "./migration-files.ts";
+import { baselineName, type Migration, readMigrations } from "./migration-files.ts";
 import { MigrationError } from "../migration-error.ts";
 import { missingMigrations } from "./missing-migrations.ts";
 import { asOwner, makeRole } from "../connect/roles.ts";
 import { assertFinished } from "./unfinished-restore.ts";
 import { assertUtf8 } from "../connect/server-encoding.ts";
-import { adoptPreRelease, type AppliedMigration, isPreRelease } from "./pre-release.ts";
+import { assertReleased } from "./assert-released.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
 export const migrationLock = 7_066_785_000;
 
 /**
- * Brings the schema up to date: the SQL files of `migrations/` in the order of their names, each in a transaction, forward only,
- * under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs. Then
+ * Brings the schema up to date: the baseline and the SQL files of `migrations/` in the order of their names, each in a transaction,
+ * forward only, under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs. Then
  * comes the schema of the job queue, which the library that runs it migrates itself.
  * @param files all that this release has, unless told otherwise
  * @param purpose `restore` for a restore alone, which may go on where an earlier one was broken off
  * @returns the names of the migrations that were applied now
- * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
+ * @throws MigrationError when the database is newer than this release or older than 0.1.0, or an applied file has since been changed
  */
 export async function migrate(
   address: ServerAddress,
@@ -42,8 +42,7 @@ export async function migrate(
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
     );
-    const adopted = await adopt(client, wanted);
-    const applied = [...adopted, ...(await applyMissing(client, wanted))];
+    const applied = await applyMissing(client, wanted);
     // The next commit waits for the disk, and with it for all that came before.
     await client.query("reset synchronous_commit");
     await client.query(`begin; ${appliedMigrationsFunction} commit`);
@@ -56,13 +55,10 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
   return (await client.query<AppliedMigration>("select name, digest from roost_migrations")).rows;
 }
 
-async function adopt(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
-  const applied = await appliedMigrations(client);
-  return isPreRelease(applied) ? inTransaction(client, () => adoptPreRelease(client, applied, files)) : [];
-}
-
 async function applyMissing(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
-  const missing = missingMigrations(await appliedMigrations(client), files);
+  const applied = await appliedMigrations(client);
+  if (files.some(({ name }) => name === baselineName)) assertReleased(applied);
+  const missing = missingMigrations(applied, files);
   for (const migration of missing) await applyOnceFree(client, migration);
   return missing.map(({ name }) => name);
 }
@@ -121,7 +117,7 @@ async function grant(client: pg.Client): Promise<void> {
   await client.query("grant select, insert, update on all tables in schema public to roost_app");
   await client.query("grant usage on all sequences in schema public to roost_app");
   await client.query("revoke all on roost_migrations from roost_app");
-  // What has happened is added by publish_changes() and changed by erase_changes() alone, which are the owner's (migration 0033).
+  // What has happened is added by publish_changes() and changed by erase_changes() alone, which are the owner's (baseline/03_resources.sql).
   await client.query(
     `do $$ begin
       if to_regclass('public.changes') is not null then

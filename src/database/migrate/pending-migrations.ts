@@ -1,14 +1,15 @@
 import type { ServerAddress } from "../connect/address.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { missingMigrations } from "./missing-migrations.ts";
-import { type AppliedMigration, baseline, isPreRelease } from "./pre-release.ts";
+import type { AppliedMigration } from "./applied-migrations.ts";
+import { assertReleased } from "./assert-released.ts";
 import { asOwner } from "../connect/roles.ts";
 import { assertFinished } from "./unfinished-restore.ts";
 
 /** A migration that a start would apply. */
 export interface PendingMigration {
   readonly name: string;
-  /** What it says of its locks: `none`, or tables and while what. Undefined for those from before 0038. */
+  /** What it says of its locks: `none`, or tables and while what. Undefined for the baseline, which nobody works beside. */
   readonly locks: string | undefined;
 }
 
@@ -28,9 +29,8 @@ export async function pendingMigrations(
     );
     if (!rows[0]?.found) return wanted.map(pending);
     const applied = (await client.query<AppliedMigration>("select name, digest from roost_migrations")).rows;
-    // A database from before 0.1.0 gets what it lacks of the baseline first.
-    const after = isPreRelease(applied) ? wanted.filter(({ name }) => !baseline.includes(name)) : undefined;
-    return (after ?? missingMigrations(applied, wanted)).map(pending);
+    assertReleased(applied);
+    return missingMigrations(applied, wanted).map(pending);
   });
 }
 
@@ -43,7 +43,7 @@ const pending = ({ name, sql }: Migration): PendingMigration => ({ name, locks: 
 
 /**
  * What a migration says of the tables that it keeps others from writing to, in its line `-- locks: bookings, rentals, while …` or
- * `-- locks: none`. A test demands it of each from 0038 on, and that it is true.
+ * `-- locks: none`. A test demands it of each, and that it is true.
  */
 export function locksSaid(sql: string): string | undefined {
   return /^-- locks: (.+)$/m.exec(sql)?.[1]?.trim();

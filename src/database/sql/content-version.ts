@@ -4,7 +4,7 @@
  */
 export interface ContentMoment {
   /**
-   * Moved by every transaction that changes what the account shows (migration 0050); of one timeline of the server, for the one that takes its
+   * Moved by every transaction that changes what the account shows (baseline/03_resources.sql); of one timeline of the server, for the one that takes its
    * place may lack the last transactions. To be compared, and nothing else.
    */
   readonly version: string;

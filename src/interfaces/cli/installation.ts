@@ -71,6 +71,8 @@ export interface Installation {
   recover(environment: Environment, options: RecoveryOptions): Promise<Recovered>;
   /** What a start would apply to the database, which is only looked at. @throws an error that `explain` has a line for */
   pendingMigrations(environment: Environment): Promise<readonly PendingMigration[]>;
+  /** Takes over the database of a preview release. @returns the migrations applied now @throws an error that `explain` has a line for */
+  upgradeFromPreview(environment: Environment): Promise<readonly string[]>;
   /** Spreads the database over the workers of a cluster. @throws an error that `explain` has a line for */
   distribute(environment: Environment): Promise<Distributed>;
   /** @param wanted.progress told how many bookings are made, and of how many */

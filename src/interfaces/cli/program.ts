@@ -9,6 +9,7 @@ import { groups } from "./groups.ts";
 import { importCommand } from "./records/import-file.ts";
 import { jobsCommand } from "./database/jobs.ts";
 import { migrateCommand } from "./database/migrate.ts";
+import { upgradeFromPreviewCommand } from "./database/upgrade-from-preview.ts";
 import { restoreCommand } from "./backup/restore.ts";
 import { routesCommand } from "./routes.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -53,6 +54,7 @@ export function program(terminal: Terminal): Command {
   jobsCommand(roost, terminal);
   workerCommand(roost, terminal);
   migrateCommand(roost, terminal);
+  upgradeFromPreviewCommand(roost, terminal);
   distributeCommand(roost, terminal);
   backupCommand(roost, terminal);
   restoreCommand(roost, terminal);

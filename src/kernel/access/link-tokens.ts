@@ -34,7 +34,7 @@ export function readLinkToken(text: string): { account: number; id: number; give
 }
 
 /**
- * Whether the last part of a token is right. Tokens were stored until migration 0060: the salt of such a row is the
+ * Whether the last part of a token is right. Early previews stored tokens: the salt of such a row is the
  * SHA-256 of its token, which stays good.
  * @param salt in hex
  */

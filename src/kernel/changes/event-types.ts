@@ -42,7 +42,7 @@ export function readsEvents({ resource }: EventType, scopes: ReadonlySet<Scope>)
   return mayAny(scopes, withWriters(resource.readScopes));
 }
 
-/** What is told of a resource whose changes are recorded. What the database names stands there the same (migration 0033). */
+/** What is told of a resource whose changes are recorded. What the database names stands there the same (baseline/03_resources.sql). */
 function typesOf(resource: Resource): EventType[] {
   const { deletion, singular } = resource;
   const type = (happening: Happening, name: string, what: string): EventType => ({

@@ -2,7 +2,7 @@ import type { Counted } from "../resource.ts";
 import type { QueryKey } from "./query-key.ts";
 import type { View } from "./view.ts";
 
-/** What the lists of ended rows beside the others are called in `record_counts` (migration 0028). */
+/** What the lists of ended rows beside the others are called in `record_counts` (baseline/03_resources.sql). */
 const endedOf = (table: string): string => `ended ${table}`;
 
 /**

@@ -4,7 +4,7 @@ import { invalid, notFound } from "../../../kernel/errors.ts";
 /** Days after which an account that was closed is erased (bookings.md, Personal data). */
 export const daysUntilErased = 30;
 
-/** SQL: the account is being erased. The same stands in `erase_closed_account` (migration 0017). */
+/** SQL: the account is being erased. The same stands in `erase_closed_account` (baseline/02_platform.sql). */
 const beingErased = `(closed_at <= now() - interval '${daysUntilErased} days' and exported_at is not null)`;
 
 /** An account that is closed. */

@@ -9,7 +9,7 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 export const pricesVersion =
   "concat_ws('.', rentals.prices_version, coalesce(rates_tables.prices_version, 0), accounts.prices_version)";
 
-/** SQL as `pricesVersion`: the version of what the static rates of a rental are made of, itself and its rates table (migration 0056). */
+/** SQL as `pricesVersion`: the version of what the static rates of a rental are made of, itself and its rates table (baseline/06_pricing.sql). */
 export const ratesVersion = "concat_ws('.', rentals.rates_version, coalesce(rates_tables.prices_version, 0))";
 
 /** What stands after `from rentals` for it. */

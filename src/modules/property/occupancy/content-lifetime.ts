@@ -30,7 +30,7 @@ export async function contentLifetime(
   return lifetime;
 }
 
-// Of the ends, those of canceled bookings have an index of their own (migration 0028).
+// Of the ends, those of canceled bookings have an index of their own (baseline/07_stays.sql).
 const statement = {
   name: "next change by time",
   text: `select floor(extract(epoch from least(

@@ -45,7 +45,7 @@ export const hasNightIn = (arrival: string, departure: string): string =>
 /**
  * SQL: a select of the live bookings that hold a night from `arrival` to `departure` (SQL for dates), each once, whatever calendar they
  * are in. Those that began in the 31 days before the arrival, or later, are read from one index, and the few others, which are longer
- * than that, from another (0008_search.sql).
+ * than that, from another (long_bookings_by_end).
  * @param root the condition that roots it in the caller's accounts
  * @param live what holds a night; `isLive`, or less
  */

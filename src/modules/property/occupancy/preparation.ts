@@ -12,7 +12,7 @@ export const isStay = "not bookings.unavailable";
 /**
  * SQL: a select of the live stays that close a night from `arrival` to `departure` (SQL for dates), by their own nights or by the
  * preparation days of their rental, each once. Rentals without preparation days are not among them: where no rental has any, an empty
- * index is all that is read (0027_preparation_days.sql). `rentals` is the rental of the row of `bookings`, which has its id and its times.
+ * index is all that is read (rentals_that_prepare). `rentals` is the rental of the row of `bookings`, which has its id and its times.
  * @param root the condition that roots the rentals, and so their bookings, in the caller's accounts
  * @param live what closes a night; `isLive`, or less
  */

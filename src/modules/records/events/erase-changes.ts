@@ -11,7 +11,7 @@ export interface ErasedAttributes {
 }
 
 /**
- * Erases what was recorded of attributes, in the feed and in the history, by a function of the database's owner (migration 0036): the
+ * Erases what was recorded of attributes, in the feed and in the history, by a function of the database's owner (baseline/03_resources.sql): the
  * application itself adds changes only. Nothing of the account is published until the transaction ends: to be called at its end.
  */
 export async function eraseChanges(

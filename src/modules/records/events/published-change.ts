@@ -39,7 +39,7 @@ function actorOf({ actor_type, actor_id, actor_name }: ChangeRow): Actor {
   return { type, id: actor_id ?? undefined, name: actor_name ?? undefined };
 }
 
-/** What a row holds of changes: the triggers write no other form (migration 0033). */
+/** What a row holds of changes: the triggers write no other form (baseline/03_resources.sql). */
 function changesOf(stored: unknown): PublishedChange["changes"] {
   if (typeof stored !== "object" || stored === null) throw new Error("A change was stored in another form.");
   return Object.fromEntries(

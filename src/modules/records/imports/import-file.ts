@@ -85,7 +85,7 @@ export async function importFile(surroundings: ImportSurroundings, request: Impo
 }
 
 /**
- * The statements of operations are planned once and not for each line; calendars are counted once (migration 0026); and plans begin with
+ * The statements of operations are planned once and not for each line; calendars are counted once (baseline/07_stays.sql); and plans begin with
  * what the tables hold.
  */
 async function prepareFor(transaction: Transaction): Promise<void> {

@@ -2,8 +2,8 @@ import type { Database } from "../../../database/connect/database.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
 /**
- * Cancels the holds whose time has passed, in all accounts: nobody's request, and so a function of the database's owner (migration
- * 0003). Reads show an expired hold as canceled in any case; this makes it so in the row, for what looks at rows alone.
+ * Cancels expired holds of all accounts, by a function of the database's owner (baseline/07_stays.sql). Reads show an expired hold as
+ * canceled anyway; this changes the row, for whatever reads rows alone.
  * @returns how many there were
  */
 export async function expireHolds(database: Database): Promise<number> {

@@ -10,7 +10,7 @@ export type Part = "nights" | "rules";
  * Locks a rates table: every change to what it holds does this first, so that changes to one table come one after the other, and its
  * lock precedes those of its seasons, periods and rules. None where there is no such table, which the next step finds out.
  *
- * Rentals come before rates tables: a change counts the rentals of other tables whose fees apply in its seasons (migration 0004).
+ * Rentals come before rates tables: a change counts the rentals of other tables whose fees apply in its seasons (baseline/03_resources.sql).
  */
 export async function lockRatesTable({ transaction, account }: WriteContext, id: RecordId): Promise<void> {
   await transaction.run(

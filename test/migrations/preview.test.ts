@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { expect, inject, onTestFinished, test } from "vitest";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
+import { baselineName, readMigrations, readPreview } from "../../src/database/migrate/migration-files.ts";
+import { pendingMigrations } from "../../src/database/migrate/pending-migrations.ts";
+import { upgradeFromPreview } from "../../src/database/migrate/preview.ts";
+import { aDatabase, runSql } from "../harness/databases.ts";
+import { catalogOf, schemaOf } from "./catalog.ts";
+
+const preview = await readPreview();
+const last = preview.at(-1)?.name ?? "";
+
+async function anEmptyDatabase(): Promise<ServerAddress> {
+  const server = inject("owner");
+  const address = { ...server, database: `preview_${randomBytes(6).toString("hex")}` };
+  await runSql(server, `create database ${address.database}`);
+  onTestFinished(async () => {
+    await runSql(server, `drop database ${address.database} with (force)`);
+  });
+  return address;
+}
+
+/** A database as a preview release left it. */
+async function aPreviewDatabase(migrations = preview): Promise<ServerAddress> {
+  const address = await anEmptyDatabase();
+  await migrate(address, migrations);
+  return address;
+}
+
+/** Rows that migrations write, and not the service. */
+const written = async (address: ServerAddress): Promise<unknown[]> =>
+  (
+    await runSql(
+      address,
+      "select to_jsonb(t) as row from change_types t union all select to_jsonb(d) from change_dependents d order by 1",
+    )
+  ).rows;
+
+const namesApplied = async (address: ServerAddress): Promise<unknown[]> =>
+  (await runSql(address, "select name from roost_migrations order by name")).rows.map(({ name }) => name);
+
+test("the baseline makes the same schema and the same rows as the migrations of the preview releases", async () => {
+  const [upgraded, fresh] = [await aPreviewDatabase(), await aDatabase()];
+  onTestFinished(() => fresh.drop());
+  expect(await upgradeFromPreview(upgraded)).toEqual([]);
+  expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh.owner));
+  expect(await written(upgraded)).toEqual(await written(fresh.owner));
+  expect(await namesApplied(upgraded)).toEqual(await namesApplied(fresh.owner));
+});
+
+test("a start refuses a preview's database in one sentence that names the command, and leaves it as it was", async () => {
+  const address = await aPreviewDatabase(preview.slice(0, 5));
+  const before = await catalogOf(address);
+  const sentence = "A preview release made this database. Run `roost upgrade-from-preview` once, then start again.";
+  await expect(migrate(address)).rejects.toThrow(sentence);
+  await expect(pendingMigrations(address)).rejects.toThrow(sentence);
+  expect(await catalogOf(address)).toEqual(before);
+});
+
+test("an upgrade applies what a database lacks of the preview's migrations, and is refused the second time", async () => {
+  const address = await aPreviewDatabase(preview.filter(({ name }) => name !== last));
+  expect(await upgradeFromPreview(address)).toEqual([last]);
+  expect(await namesApplied(address)).toEqual((await readMigrations()).map(({ name }) => name));
+  await expect(upgradeFromPreview(address)).rejects.toThrow("This database has been upgraded already.");
+  expect(await migrate(address)).toEqual([]);
+});
+
+test("an upgrade that was broken off before the baseline was noted goes on with the next call", async () => {
+  const address = await aPreviewDatabase();
+  expect(await upgradeFromPreview(address)).toEqual([]);
+  expect(await namesApplied(address)).toContain(baselineName);
+});
+
+test.each<[string, string]>([
+  ["an empty database", "select 1"],
+  ["a database of something else", "create table rentals (id bigint)"],
+])("an upgrade refuses %s", async (_, sql) => {
+  const address = await anEmptyDatabase();
+  await runSql(address, sql);
+  await expect(upgradeFromPreview(address)).rejects.toThrow("No preview release made this database.");
+});
+
+test("a database from before the preview releases is told which release comes first", async () => {
+  const address = await anEmptyDatabase();
+  await runSql(
+    address,
+    `create table roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now());
+     insert into roost_migrations (name, digest) values ('0001_the_house.sql', '')`,
+  );
+  await expect(migrate(address)).rejects.toThrow("Start the last preview release on it once");
+});
