@@ -43,7 +43,7 @@ export default {
     { name: "nothing-starts-main", severity: error, from: { path: "^src/" }, to: { path: "^src/main\\.ts$" } },
     { name: "src-knows-no-test", severity: error, from: { path: "^(src|bin)/" }, to: { path: "^(test|bench|tools)/" } },
     {
-      // docs/decisions/0064-telemetry.md
+      // docs/design/operations.md
       name: "telemetry-is-listened-to",
       severity: error,
       from: { path: "^(src|bin)/", pathNot: "^src/app/telemetry/" },

@@ -1,5 +1,5 @@
 // @ts-check
-// What may import what (docs/decisions/0026-layers.md). `npm run check:layers` prints it and checks it.
+// What may import what (docs/design/structure.md). `npm run check:layers` prints it and checks it.
 import { fileURLToPath } from "node:url";
 
 /** The layers of `src`, from the bottom up: each may import itself and those below. */

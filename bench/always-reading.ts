@@ -1,6 +1,6 @@
 import type { ApiAuthenticator } from "../src/interfaces/rest/admission/authentication.ts";
 
-/** Lets requests in without what kept answers need: each is read anew (docs/decisions/0079-kept-answers.md), which is what most benchmarks measure. */
+/** Lets requests in without what kept answers need: each is read anew (docs/design/response-cache.md), which is what most benchmarks measure. */
 export function alwaysReading(authenticator: ApiAuthenticator): ApiAuthenticator {
   return {
     ...authenticator,

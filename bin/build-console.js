@@ -1,5 +1,5 @@
 // @ts-check
-// Builds the web console where it is missing or older than its sources; run by `npm ci` and by a start (docs/decisions/0074-console.md).
+// Builds the web console where it is missing or older than its sources; run by `npm ci` and by a start (docs/design/console.md).
 // In JavaScript, since it may be run by whatever Node npm found.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs after `npm ci`; in JavaScript, since it may be run by whatever Node npm found. See docs/decisions/0067-packages.md.
+// Runs after `npm ci`; in JavaScript, since it may be run by whatever Node npm found. See docs/design/operations.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -21,7 +21,7 @@ const frameFirst: Plugin = {
   },
 };
 
-/** Files with hashed names under /console/assets, which the service keeps in memory and browsers for ever (docs/decisions/0074). */
+/** Files with hashed names under /console/assets, which the service keeps in memory and browsers for ever (docs/design/console.md). */
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",

@@ -60,7 +60,7 @@ export interface Deletion {
 }
 
 /**
- * The triggers of the database count the rows of the resource's table (decision 0048), so that a list that asks for nothing further knows
+ * The triggers of the database count the rows of the resource's table (docs/design/response-cache.md), so that a list that asks for nothing further knows
  * its total without counting. Its migration calls `make_counted_table` with the columns that are named here and in `deletion`.
  */
 export interface Counted {
@@ -156,7 +156,7 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   /** Changes of its records follow from others (`recorded: false`), and are told all the same: under this type. */
   readonly toldAs?: ToldAs;
   /**
-   * What it shows follows from more than its account's rows and the ends of holds, stays and days: its answers are not kept (decision 0079). A
+   * What it shows follows from more than its account's rows and the ends of holds, stays and days: its answers are not kept (docs/design/response-cache.md). A
    * test demands it where a statement reads other tables or the clock.
    */
   readonly readAnew?: true;

@@ -1,6 +1,6 @@
 /**
  * Tables with an account that are looked up by a secret, or for a signed-in person, before it is known which account asks
- * (docs/decisions/0011-row-level-security.md). Every other table of the accounts is made by `make_account_table`.
+ * (docs/design/tenancy.md). Every other table of the accounts is made by `make_account_table`.
  */
 export const outsideRowLevelSecurity: readonly string[] = [
   "access_tokens",

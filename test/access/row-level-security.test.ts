@@ -15,7 +15,7 @@ import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
 import { queries } from "../harness/queries.ts";
 
-/** docs/decisions/0011-row-level-security.md: what the database lets through when the kernel does not. */
+/** docs/design/tenancy.md: what the database lets through when the kernel does not. */
 const service = useFilledService();
 
 let ours: Fixture;

@@ -12,7 +12,7 @@ import { aPng, gifWithPage, htmlPage, svgWithScript } from "../files/samples.ts"
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 
-/** Attachments (service.md, Inbox attachment) and the files behind them (docs/decisions/0038-files.md). */
+/** Attachments (service.md, Inbox attachment) and the files behind them (docs/design/files.md). */
 const service = useService({ endpoints: {}, privateFetch: ["localhost"] });
 
 let remote: Server;

@@ -109,7 +109,7 @@ describe("in an account of thousands of rentals", () => {
     expect(bookings).toBeLessThan(later / 10);
   });
 
-  test("creations that share a commit read their own rentals, fees and bookings (decision 0080)", async () => {
+  test("creations that share a commit read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
     const rows = await service.sql("select id from rentals where account_id = $1 order by id desc limit 8", [account]);
     await mostRead();
     for (let n = 60; n < 72; n++)

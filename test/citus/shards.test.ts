@@ -6,7 +6,7 @@ import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { accountTables } from "../harness/fixture.ts";
 import { ownerOf, serversOf } from "../harness/own-objects.ts";
 
-// docs/decisions/0011-row-level-security.md, on a worker itself: `roost_app` may log in there, as the coordinator does.
+// docs/design/tenancy.md, on a worker itself: `roost_app` may log in there, as the coordinator does.
 
 /** The shards of a worker that have rows of the account, and how many. */
 interface Shards {

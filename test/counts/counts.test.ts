@@ -8,7 +8,7 @@ import { seed } from "../harness/seed.ts";
 import { type Asked, toldAndCounted } from "./totals.ts";
 import { aPlace, erase, happen, type Place } from "./traffic.ts";
 
-/** Numbers of records (decision 0048): in whatever snapshot, what is kept is what count(*) finds. */
+/** Numbers of records (docs/design/response-cache.md): in whatever snapshot, what is kept is what count(*) finds. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();

@@ -109,7 +109,7 @@ class Place {
   /**
    * Waits until no payment waits for the gateway. What died with a process is performed again a minute later, by a round that begins
    * with the service: the minute is moved into the past, and the service started again. What a process held that was killed, the next one
-   * takes over within half a minute (decision 0057).
+   * takes over within half a minute (docs/design/jobs.md).
    */
   async settle(): Promise<void> {
     const open = "select count(*)::int as count from payment_steps where state in ('queued', 'sent')";

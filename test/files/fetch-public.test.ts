@@ -4,7 +4,7 @@ import { fetchPublic, type PublicRequest } from "../../src/modules/platform/outg
 import { isPublicAddress } from "../../src/modules/platform/outgoing/public-address.ts";
 import { letsAddress } from "../../src/modules/platform/outgoing/private-networks.ts";
 
-/** Fetching what somebody else names (docs/decisions/0038-files.md). */
+/** Fetching what somebody else names (docs/design/files.md). */
 
 let server: Server;
 let port = 0;

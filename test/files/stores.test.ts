@@ -9,7 +9,7 @@ import { directoryStore } from "../../src/app/files/directory-store.ts";
 import { s3Store } from "../../src/app/files/s3-store.ts";
 import { type FileStore, MissingFileError, newFileKey, UnavailableStoreError } from "../../src/kernel/files/files.ts";
 
-/** Where files are (docs/decisions/0038-files.md): in a directory, or in a bucket, of which this is a small one that speaks its protocol. */
+/** Where files are (docs/design/files.md): in a directory, or in a bucket, of which this is a small one that speaks its protocol. */
 
 interface Object3 {
   readonly bytes: Buffer;

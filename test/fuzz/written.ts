@@ -40,7 +40,7 @@ export async function tablesWritten(service: TestService): Promise<string[]> {
 
 /**
  * The same, but for what a refused upload is meant to leave: the row of a file that was given up, whose bytes are gone
- * (docs/decisions/0038-files.md). A file that nobody keeps and nobody has given up is named.
+ * (docs/design/files.md). A file that nobody keeps and nobody has given up is named.
  */
 export async function whatIsLeft(service: TestService): Promise<string[]> {
   const tables = await tablesWritten(service);

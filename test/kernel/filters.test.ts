@@ -12,7 +12,7 @@ import { reads } from "../../src/kernel/route.ts";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { booleanParameter } from "../../src/kernel/search.ts";
 
-/** What a filter may name, and how it stands in a statement (docs/decisions/0016-agent-endpoint.md). */
+/** What a filter may name, and how it stands in a statement (docs/design/agents.md). */
 const ship = defineResource("ships", {
   singular: "ship",
   description: "A ship.",

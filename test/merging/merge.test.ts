@@ -7,7 +7,7 @@ import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.t
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
 import { follow } from "../events/followed.ts";
 
-/** Merging two clients who are one guest (console.md, Screens; docs/decisions/0078-merging-guests.md). */
+/** Merging two clients who are one guest (console.md, Screens; docs/design/personal-data.md). */
 const service = useService();
 
 /** The account's own people, who alone may merge. */

@@ -3,7 +3,7 @@ import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
 import { anApplication, credentials, postForm, type TestApplication } from "./fixture.ts";
 
-/** docs/decisions/0021-throttling.md: wrong secrets of applications, by address and client. */
+/** docs/design/sign-in.md: wrong secrets of applications, by address and client. */
 const service = useService();
 
 const asking = (application: TestApplication, changes: Record<string, string> = {}, path = "/oauth/token") =>

@@ -11,7 +11,7 @@ import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { smallPicture } from "./pictures.ts";
 
-/** Photos of rentals: how they come, what is made of them, and their order (docs/decisions/0039-photos.md). */
+/** Photos of rentals: how they come, what is made of them, and their order (docs/design/files.md). */
 const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"] });
 
 const aManager = async () => service.aClient(await service.anAccount());

@@ -170,7 +170,7 @@ test("the order in which tables are erased ends with all of them, and no table r
      join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'accounts'::regclass`,
   );
   expect(named.filter(({ column }) => column !== "account_id")).toEqual([]);
-  // A cluster holds some of the following keys not at all (docs/decisions/0069-distributed.md).
+  // A cluster holds some of the following keys not at all (docs/design/cluster.md).
   if (inject("workers").length > 0) return;
   // Whoever lets another table refer to users says in `erase_user` what becomes of its rows.
   const ofUsers = await service.sql(

@@ -4,7 +4,7 @@ import { aRental } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "./factories.ts";
 
-/** Clients of the reference write maps of 1096 nights and no others (docs/decisions/0022-full-maps.md). */
+/** Clients of the reference write maps of 1096 nights and no others (docs/design/maps-and-lengths.md). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { receiveJson } from "../../src/interfaces/rest/bodies/json-upload.ts";
 
-/** Files in base64 inside of JSON go to disk as they come in (docs/decisions/0038-files.md). */
+/** Files in base64 inside of JSON go to disk as they come in (docs/design/files.md). */
 
 const limits = { body: 10 * 1024 * 1024, file: 5 * 1024 * 1024 };
 const bytes = Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => (index * 7919) % 251));

@@ -197,7 +197,7 @@ describe("the keys of the tables", () => {
     const led = new Set(
       (await foreignKeys()).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
     );
-    // Between what is spread over a cluster or shared by its servers and what its coordinator alone has (docs/decisions/0069-distributed.md).
+    // Between what is spread over a cluster or shared by its servers and what its coordinator alone has (docs/design/cluster.md).
     const droppedThere = [
       "access_tokens.application_id",
       "agent_token_accounts.account_id",

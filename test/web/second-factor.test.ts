@@ -12,7 +12,7 @@ import { argon2id } from "../../src/modules/platform/people/passwords/password.t
 import { baseUrl, useService } from "../harness/service.ts";
 import { PlainBrowser, type Seen } from "./plain-browser.ts";
 
-/** The second factor over real HTTP (docs/decisions/0075). */
+/** The second factor over real HTTP (docs/design/sign-in.md). */
 let now = Date.now();
 /** When guesses began. */
 let begun = performance.now();

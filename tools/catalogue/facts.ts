@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What the catalogue says of a resource: facts only, in a notation of our own (docs/decisions/0046-catalogue.md). */
+/** What the catalogue says of a resource: facts only, in a notation of our own (docs/design/kernel.md). */
 export interface ResourceFacts {
   /** Under which its records stand in a body; empty for what has no records. */
   readonly root: string;

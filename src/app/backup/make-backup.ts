@@ -18,7 +18,7 @@ import { keyToBackUp, placeOfKey } from "./backed-up-key.ts";
 import { backUpFiles, bytesOfFiles } from "./file-entries.ts";
 
 /**
- * Writes a backup while the service runs, or while it does not (docs/decisions/0065-backup.md).
+ * Writes a backup while the service runs, or while it does not (docs/design/database.md).
  * @throws BackupError when the file exists, there is no database of Roost's, or it is spread over a cluster; what the disk says
  */
 export async function makeBackup(

@@ -5,7 +5,7 @@ import type { FrequentJob } from "./recurring.ts";
 const fullBatch = 10_000;
 
 /**
- * The job that puts together what triggers have noted of numbers of records (decision 0048), by a function of the database's owner
+ * The job that puts together what triggers have noted of numbers of records (docs/design/response-cache.md), by a function of the database's owner
  * (baseline/03_resources.sql): for all accounts, and nobody's request. Batch by batch, as long as they are full: what comes in while
  * others write waits for the next time.
  */

@@ -32,7 +32,7 @@ export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surrou
 
 /**
  * Runs the jobs that operations have queued, and recurring work, those of all processes on the database together, each by one of them
- * (docs/decisions/0057-one-job-runner.md).
+ * (docs/design/jobs.md).
  * @returns takes no more jobs, and waits for those under way; those that do not heed their signal in time are tried again later
  */
 export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
  * less. Inside the project and not in a directory that others can write to. Where that cannot be written, Node does without.
  *
  * In JavaScript, and called before any TypeScript is imported: then a start that finds everything ready never loads the compiler of
- * types, which stays in memory for good (docs/decisions/0050-honest-baseline.md).
+ * types, which stays in memory for good (docs/design/reads.md).
  */
 export function keepCompiledModules() {
   enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url)));

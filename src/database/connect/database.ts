@@ -145,7 +145,7 @@ export interface MeasuredPool {
   readonly pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount" | "options">;
 }
 
-/** What the service works as: `roost_app` in all but running the job queue (docs/decisions/0028-jobs.md). */
+/** What the service works as: `roost_app` in all but running the job queue (docs/design/jobs.md). */
 export type Role = "roost_app" | "roost_jobs";
 
 /**

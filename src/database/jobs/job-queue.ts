@@ -53,7 +53,7 @@ const queueFunction = `
   grant execute on function queue_job(text, bigint, json, integer, text, timestamptz, text, boolean) to roost_app;
 `;
 
-/** The jobs of an account, as its owners see and retry them (docs/decisions/0077-jobs-of-an-account.md): without what they hold. */
+/** The jobs of an account, as its owners see and retry them (docs/design/jobs.md): without what they hold. */
 const accountFunctions = `
   create or replace function account_jobs(account bigint, most integer) returns table (
     id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamptz, locked_at timestamptz, last_error text

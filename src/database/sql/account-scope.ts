@@ -45,7 +45,7 @@ const enter: Statement = { name: "enter accounts", text: "select set_config('roo
 
 /**
  * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
- * says (docs/decisions/0011-row-level-security.md). Without accounts, only what belongs to nobody.
+ * says (docs/design/tenancy.md). Without accounts, only what belongs to nobody.
  */
 export interface AccountScope {
   /** Runs one reading statement and answers rows of raw text, as the row writers take them. */
@@ -197,7 +197,7 @@ async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<
   }
 }
 
-/** A connection whose planner has refused a statement sends no function to a worker any more (docs/decisions/0069-distributed.md). */
+/** A connection whose planner has refused a statement sends no function to a worker any more (docs/design/cluster.md). */
 async function orRefused<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -1,6 +1,6 @@
 import type { LocalSettings } from "./local-settings.ts";
 
-/** On whose behalf a transaction writes: what triggers note with every change (docs/decisions/0056-changes.md). */
+/** On whose behalf a transaction writes: what triggers note with every change (docs/design/changes.md). */
 export interface Cause {
   /** `Application:12`, `User:3`, `Job:expire holds`, `Command:import`. */
   readonly actor: string;

@@ -1,6 +1,6 @@
 /**
  * What an account showed when a request was let in: its content is the same as long as the version is, but for what the time changes by itself
- * (docs/decisions/0079-kept-answers.md).
+ * (docs/design/response-cache.md).
  */
 export interface ContentMoment {
   /**

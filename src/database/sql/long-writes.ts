@@ -12,7 +12,7 @@ export interface AnnouncedWrite {
 }
 
 /**
- * Announces a transaction that writes for longer than a moment (docs/decisions/0007-synchronisation.md). The announcement is committed
+ * Announces a transaction that writes for longer than a moment (docs/design/changes.md). The announcement is committed
  * before the transaction begins, on the same connection: one that had to wait for another could wait for ever.
  * @param accounts as an array of PostgreSQL
  */

@@ -13,7 +13,7 @@ export const delegatedFunctions = ["publish_range(bigint, integer)", "erase_chan
 const delegated = new RegExp(`^select (${delegatedFunctions.map((name) => name.split("(")[0]).join("|")})\\(`);
 
 /**
- * A statement in the form in which a cluster sends it to the one worker that has the account's rows (docs/decisions/0069-distributed.md).
+ * A statement in the form in which a cluster sends it to the one worker that has the account's rows (docs/design/cluster.md).
  * Wherever two tables are joined by their accounts it says which account that is: within the scope of one, nothing else can be meant. And
  * what changes rows takes the time at which it is planned: it may ask no clock and draw no number. It has no name, and is planned each time.
  */

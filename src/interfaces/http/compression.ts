@@ -6,7 +6,7 @@ const compressible = /^(text\/(?!event-stream)|application\/([\w.+-]+\+)?(json|j
 
 /**
  * Compresses the answers of an instance's routes that are whole texts, for clients that want it. Not for pages with a secret beside what
- * somebody else may have put into their address: their length would tell of it (BREACH; docs/decisions/0052).
+ * somebody else may have put into their address: their length would tell of it (BREACH; docs/design/response-cache.md).
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload: unknown, done) => {

@@ -23,7 +23,7 @@ const shown = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "im
 type Asked = { readonly Params: { readonly token: string } };
 
 /**
- * Serves files under `/files/<token>`, to whoever has the URL (docs/decisions/0038-files.md). What follows the token is not looked at. What
+ * Serves files under `/files/<token>`, to whoever has the URL (docs/design/files.md). What follows the token is not looked at. What
  * people have sent must never run as a page of this origin, whatever it is.
  */
 export async function servedFiles(app: FastifyInstance, dependencies: FilesDependencies): Promise<void> {

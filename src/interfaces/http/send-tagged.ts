@@ -35,7 +35,7 @@ export async function sendTagged(
 /** What a HEAD is answered with where the length of the body is not known: as a stream it gets no Content-Length. */
 export const noBody = (): Readable => Readable.from([]);
 
-/** Bytes that TLS encrypts in one piece: that is to be shorter than a turn (docs/decisions/0020). */
+/** Bytes that TLS encrypts in one piece: that is to be shorter than a turn (docs/design/maps-and-lengths.md). */
 const sliceLength = 1024 * 1024;
 
 /** Sends bytes that may be many, coded as they are to be sent. */

@@ -24,7 +24,7 @@ const requireClientAuthentication = Object.fromEntries(grantTypes.map((type) => 
 /**
  * The adapter to @node-oauth/oauth2-server, which leads through the token endpoint. (Its authorization endpoint is not used: it
  * reads `urn:ietf:wg:oauth:2.0:oob` with `url.parse`, which Node is about to forbid, and loses errors when a registered redirect URI
- * has a query; docs/decisions/0012-oauth-provider.md.)
+ * has a query; docs/design/sign-in.md.)
  *
  * Answers a token request of an application that has authenticated (RFC 6749, 4.1.3, 4.4, 6). An error may leave something to be
  * committed: a revoked authorization, a code that is used.

@@ -9,7 +9,7 @@ export interface RecordedJoin {
   readonly attribute: string;
 }
 
-/** What the triggers of the database record of a resource's table (decision 0056, migration 0033). */
+/** What the triggers of the database record of a resource's table (docs/design/changes.md, migration 0033). */
 export interface RecordedTable {
   readonly resource: Resource;
   readonly table: string;

@@ -6,7 +6,7 @@ const longestPiece = 1;
 /**
  * The turns of the event loop, as long computations take them: once around the loop one of them goes on, for one piece. In between
  * everything else is answered, however many there are. Whose computations they are says the lane: lanes take turns, so that who
- * asks for much waits for himself (docs/decisions/0020-long-computations.md).
+ * asks for much waits for himself (docs/design/maps-and-lengths.md).
  */
 class Turns {
   /** By lane, in the order in which they come next; none is empty. */

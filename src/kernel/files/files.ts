@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 /**
- * Where the bytes of files are, outside of the database (docs/decisions/0038-files.md). It knows keys and bytes: whose a file is, and what
+ * Where the bytes of files are, outside of the database (docs/design/files.md). It knows keys and bytes: whose a file is, and what
  * it is called, stands in `stored_files`. One that is on another machine throws UnavailableStoreError when it fails.
  */
 export interface FileStore {

@@ -7,7 +7,7 @@ const endedOf = (table: string): string => `ended ${table}`;
 
 /**
  * SQL of the number of all rows that a list matches: the sum of what the triggers have noted where that is exactly what was asked for
- * (decision 0048), else `count(*)`. A scalar expression: it has the snapshot of the statement in which it stands.
+ * (docs/design/response-cache.md), else `count(*)`. A scalar expression: it has the snapshot of the statement in which it stands.
  * @param conditions SQL of the list, which `count(*)` counts by
  * @param withDefaults false: as if no default left anything out
  */

@@ -6,7 +6,7 @@ import type { Includes, PageQuery, ReadQuery } from "./query.ts";
 import type { QueryScope } from "./visible/read-scope.ts";
 
 /**
- * How long the same question has the same answer (docs/decisions/0079-kept-answers.md): nobody knows, until something changes in the account, or
+ * How long the same question has the same answer (docs/design/response-cache.md): nobody knows, until something changes in the account, or
  * until then or until a hold, a stay or a day ends.
  */
 export type Lasting = "unknown" | "until a change" | "until a change or a moment";

@@ -80,7 +80,7 @@ function leavesOldOut({ resource, given, filters = [] }: QueryKey): boolean {
   return replaced && filters.length === 0 && defaultsInForce({ resource, given: [] }).size > 0;
 }
 
-/** The rows after the id `:after`. One plan is right for all values, so that PostgreSQL plans once (docs/decisions/0055-pages.md). */
+/** The rows after the id `:after`. One plan is right for all values, so that PostgreSQL plans once (docs/design/reads.md). */
 function walkById({ table, columns, root, conditions, order }: ListParts): string {
   const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
   return pageOf(`select ${columns.join(", ")} from ${table} where ${all} order by ${order} limit ${mostWalked}`);

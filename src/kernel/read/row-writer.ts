@@ -22,7 +22,7 @@ interface Cell {
 
 /**
  * Makes the writer of a selection. What is constant (names, punctuation) is laid out once; a row then costs one concatenation a
- * value, and no object is built (docs/decisions/0003-read-path.md).
+ * value, and no object is built (docs/design/reads.md).
  */
 export function rowWriter(
   registry: ResourceRegistry,

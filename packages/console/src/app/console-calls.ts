@@ -2,7 +2,7 @@ import { refusalOf } from "@roost/client";
 import { presentCsrfToken } from "./session.tsx";
 
 /**
- * Asks what the service answers to its own console alone, beside the API (docs/decisions/0072): people, invitations, oneself.
+ * Asks what the service answers to its own console alone, beside the API (docs/design/tenancy.md): people, invitations, oneself.
  * @param path below `/console`
  * @returns what was answered; null for nothing
  */

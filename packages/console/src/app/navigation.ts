@@ -6,13 +6,13 @@ import type { AllWords } from "../words/words.tsx";
 export interface Place {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly title: keyof AllWords["screens"];
-  /** A scope without which the screen has nothing to show (docs/decisions/0072). */
+  /** A scope without which the screen has nothing to show (docs/design/tenancy.md). */
   readonly scope: string;
   /** The roles that the screen is for, where the scope does not tell. */
   readonly roles?: readonly string[];
 }
 
-/** Those who see who comes (docs/decisions/0072). */
+/** Those who see who comes (docs/design/tenancy.md). */
 const office = ["owner", "manager", "accountant"];
 
 /** The screens that are reached from everywhere, by how often they are used (console.md, Screens). */

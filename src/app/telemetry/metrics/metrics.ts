@@ -28,7 +28,7 @@ export interface MetricsSources {
 const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Measures this process. Loaded only where somebody wants to read it (docs/decisions/0064-telemetry.md). */
+/** Measures this process. Loaded only where somebody wants to read it (docs/design/operations.md). */
 export function startMetrics({ database, jobs }: MetricsSources): Metrics {
   const reader = new ScrapedReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter("roost");

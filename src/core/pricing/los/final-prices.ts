@@ -53,7 +53,7 @@ export class FinalPrices {
 
   /** Fills in the final prices from the rental prices. */
   fill(prices: DayPrices): void {
-    // No for-of: a loop that is inlined into one looks at its arrays anew for each price (docs/decisions/0051).
+    // No for-of: a loop that is inlined into one looks at its arrays anew for each price (docs/design/maps-and-lengths.md).
     for (let index = 0; index < this.#steps.length; index++) this.#steps[index]?.(prices);
   }
 

@@ -32,7 +32,7 @@ export function generatedNightlyMap(
  * - `lengths_differ`: not as many minimum stays as rates;
  * - `starts_too_early`, `starts_too_late`: its `start_date` must be yesterday … today + 1094;
  * - `too_long`: it runs past night 1096, counted from yesterday. A full map of 1096 nights may, whatever its first night: clients know
- *   no other length (the registry), and what lies behind the last night of the map falls off (docs/decisions/0022-full-maps.md).
+ *   no other length (the registry), and what lies behind the last night of the map falls off (docs/design/maps-and-lengths.md).
  */
 export type SliceProblem = "empty" | "lengths_differ" | "starts_too_early" | "starts_too_late" | "too_long";
 

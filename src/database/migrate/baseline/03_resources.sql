@@ -13,7 +13,7 @@ create table change_types (
 );
 
 -- A record shows ids of other records and values computed from them. A change of one record is an event of each
--- record that shows it. Publishing finds these records, so writers pay nothing (docs/decisions/0056-changes.md).
+-- record that shows it. Publishing finds these records, so writers pay nothing (docs/design/changes.md).
 --
 -- resource: whose changes count
 -- dependent: whose records show them

@@ -114,10 +114,10 @@ create table rentals (
   -- The contact shown to guests. Null: contact_name.
   rentals_contact_id bigint,
   -- Nights before and after each stay that are closed for preparation. They are computed from stays, never
-  -- stored (decision 0047).
+  -- stored (docs/design/nights.md).
   preparation_days integer not null default 0,
   -- Moves with the inputs of static rates only: not with fees, taxes, offers or applications, which would make
-  -- rates stale for nothing (decision 0013).
+  -- rates stale for nothing (docs/design/response-cache.md).
   rates_version bigint not null default 1,
   primary key (account_id, id),
   foreign key (account_id) references accounts,
@@ -396,7 +396,7 @@ begin
 end
 $$;
 
--- Clock time, not the transaction's begin: the later of two changes has the later time (decision 0007).
+-- Clock time, not the transaction's begin: the later of two changes has the later time (docs/design/changes.md).
 create function rental_changed() returns trigger language plpgsql as $$
 begin
   new.prices_version := old.prices_version + 1;

@@ -178,8 +178,7 @@ create table mid_term_rate_maps (
   foreign key (account_id, rental_id) references rentals(account_id, id)
 );
 -- In a very large account PostgreSQL expects few rows and prefers the primary key, reading all maps of the
--- account for each rental. Answering from the index alone makes this one cheaper (docs/decisions/0053-searches-
--- of-many-rentals.md).
+-- account for each rental. Answering from the index alone makes this one cheaper (docs/design/reads.md).
 create index mid_term_rate_maps_of_rental on mid_term_rate_maps (account_id, rental_id) include (id);
 
 create table fees (

@@ -25,7 +25,7 @@ create table clients (
   created_by_application_id bigint,
   -- For lookup: row-level security keeps lower(…) from using an index.
   default_email text generated always as (lower(((emails -> 0) ->> 'email'))) stored,
-  -- A merged record ends, loses its data and names the one that is kept (decision 0078).
+  -- A merged record ends, loses its data and names the one that is kept (docs/design/personal-data.md).
   merged_at timestamptz,
   merged_into_id bigint,
   sought_name text generated always as (sought_name(fullname, company)) stored,
@@ -130,7 +130,7 @@ create index bookings_by_balance_due on bookings (balance_due_at) where booked a
 -- A numbered page skips the ids before it from the index alone.
 create index bookings_by_id on bookings (account_id, id) include (end_at, canceled_at, tentative_expires_at);
 -- Availability of all calendars of an account. Row-level security keeps && on ranges from using an index, since
--- it is not leakproof (decision 0018).
+-- it is not leakproof (docs/design/nights.md).
 create index bookings_by_start on bookings (account_id, start_at) include (end_at, rental_id, tentative_expires_at, unavailable)
   where canceled_at is null;
 create index bookings_changes on bookings (account_id, updated_at);

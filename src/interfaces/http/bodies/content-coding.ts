@@ -21,12 +21,12 @@ export type Coding = (typeof codings)[number];
 const fewestBytes = 1024;
 
 /**
- * Bytes up to which an answer is compressed at once: at most some 0.2 ms, a fraction of a turn (docs/decisions/0020). A thread of the pool costs
+ * Bytes up to which an answer is compressed at once: at most some 0.2 ms, a fraction of a turn (docs/design/maps-and-lengths.md). A thread of the pool costs
  * more than that for so few.
  */
 const mostAtOnce = 64 * 1024;
 
-// The fastest level of each: the next ones take 2 to 5 times as long for a few percent of the size (docs/decisions/0052).
+// The fastest level of each: the next ones take 2 to 5 times as long for a few percent of the size (docs/design/response-cache.md).
 const gzipOptions = { level: 1 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

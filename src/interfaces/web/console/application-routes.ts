@@ -16,7 +16,7 @@ import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./co
 import { GivenFields } from "./given-fields.ts";
 
 /**
- * What an account has installed (docs/decisions/0072): owners and managers see it, and turn webhook endpoints off and on, whosever they are, as on the
+ * What an account has installed (docs/design/tenancy.md): owners and managers see it, and turn webhook endpoints off and on, whosever they are, as on the
  * service's own pages. Owners uninstall.
  */
 export function installationsRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {

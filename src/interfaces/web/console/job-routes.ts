@@ -10,7 +10,7 @@ import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./co
 /** Jobs that are shown: of more, the next ones. */
 const most = 200;
 
-/** Owners see what the queue does and has before it for their account, and let what failed run again (events.md, Jobs; docs/decisions/0077-jobs-of-an-account.md). */
+/** Owners see what the queue does and has before it for their account, and let what failed run again (events.md, Jobs; docs/design/jobs.md). */
 export function jobRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
   const path = "/console/accounts/:account/jobs";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);

@@ -29,7 +29,7 @@ interface SecondFactorDependencies {
   readonly clock: () => number;
 }
 
-/** People switch their own second factor on and off, and take new recovery codes (docs/decisions/0075). */
+/** People switch their own second factor on and off, and take new recovery codes (docs/design/sign-in.md). */
 export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFactorDependencies): void {
   const { database, secrets, baseUrl, hashing, clock } = dependencies;
   const path = "/console/me/second_factor";

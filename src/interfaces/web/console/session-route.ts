@@ -33,7 +33,7 @@ export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: st
   );
 }
 
-/** What a role's limits leave of resources, so that its console asks for no more; null where the scopes alone decide (docs/decisions/0072). */
+/** What a role's limits leave of resources, so that its console asks for no more; null where the scopes alone decide (docs/design/tenancy.md). */
 function seenBy(scopes: ReadonlySet<Scope>): object | null {
   const limits = limitsOf(scopes);
   if (!limits) return null;

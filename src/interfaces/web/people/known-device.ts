@@ -10,7 +10,7 @@ const mostPeople = 5;
 const aYear = 365 * 24 * 3600;
 
 /**
- * The device of a browser on which this person has signed in before (docs/decisions/0021-throttling.md). The browser holds a random
+ * The device of a browser on which this person has signed in before (docs/design/sign-in.md). The browser holds a random
  * number and a signature of it for each person, made with the digest of their password and the moment of their second factor: nobody else
  * can make one, every process can tell, and a changed password or a second factor turned on ends it.
  * @returns what stands for the device; undefined for an unknown one

@@ -69,7 +69,7 @@ interface JobOptions<Payload extends TSchema> {
 }
 
 /**
- * Declares what happens after a commit and reaches outside of the database (docs/decisions/0028-jobs.md). The registry lists it, and
+ * Declares what happens after a commit and reaches outside of the database (docs/design/jobs.md). The registry lists it, and
  * an operation queues it with `queueJob`.
  * @param name never changes: queued jobs carry it
  */

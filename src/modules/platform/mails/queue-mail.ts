@@ -29,7 +29,7 @@ export interface MailToQueue<Values extends TSchema> {
 
 /**
  * Queues a mail in the operation's own transaction: it goes out once that is committed, and never if it is rolled back. At least once
- * (docs/decisions/0042-mails.md).
+ * (docs/design/inbox.md).
  * @returns its id; undefined when one of its cause was queued before, or the client that it is about was forgotten
  */
 export async function queueMail<Values extends TSchema>(

@@ -64,7 +64,7 @@ const travelling = new Set(["accept", "if-modified-since", "if-none-match", "use
 class UnusableAnswer extends Error {}
 
 /**
- * Fetches a URL that somebody else named, and nothing that is not public (docs/decisions/0038-files.md): every hop is checked by its
+ * Fetches a URL that somebody else named, and nothing that is not public (docs/design/files.md): every hop is checked by its
  * addresses, and connects to one of those that were checked. Nothing goes through a proxy, no connection is kept unless by
  * `connections`, and no body is unpacked.
  * @param resolve for tests

@@ -37,7 +37,7 @@ export const midnight = (date: string): string => `((${date})::timestamp at time
 /**
  * SQL: the booking has a night from `arrival` to `departure` (SQL for dates). It says in times what `nights && daterange(arrival,
  * departure)` says in nights: row-level security lets no range be looked up in an index, because the comparison of ranges is not
- * leakproof (docs/decisions/0018-nights-in-an-index.md).
+ * leakproof (docs/design/nights.md).
  */
 export const hasNightIn = (arrival: string, departure: string): string =>
   `bookings.start_at < ${midnight(departure)} and bookings.end_at >= ${midnight(`${arrival} + 1`)}`;

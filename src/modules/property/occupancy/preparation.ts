@@ -5,7 +5,7 @@ export const mostPreparationDays = 30;
 
 /**
  * SQL: the rental is prepared before and after the booking, for guests stay: it is booked, or a hold. Nobody stays in what is unavailable,
- * and that is what a mirror is, too: only the rental where its origin's guests stay is prepared (docs/decisions/0047-preparation-days.md).
+ * and that is what a mirror is, too: only the rental where its origin's guests stay is prepared (docs/design/nights.md).
  */
 export const isStay = "not bookings.unavailable";
 

@@ -14,7 +14,7 @@ export const photoKinds = [
 /** Photos of a rental (conventions.md, Bounds). */
 export const mostPhotos = 500;
 
-/** A photo of a rental, in several sizes and formats (the reference, photos; docs/decisions/0039-photos.md). */
+/** A photo of a rental, in several sizes and formats (the reference, photos; docs/design/files.md). */
 export const photo = defineResource("photos", {
   singular: "photo",
   description: "A photo of a rental, in eight sizes. A rental has at most 500, in their order.",

@@ -13,7 +13,7 @@ export interface PublishedRange {
 }
 
 /**
- * Puts what committed transactions have left in the outbox of an account into its order (docs/decisions/0056-changes.md): from then on it is
+ * Puts what committed transactions have left in the outbox of an account into its order (docs/design/changes.md): from then on it is
  * in the feed, in the history, and on its way to whoever is told. Other calls for the account wait for the end of the transaction.
  * @returns what was published: at most what became of `largestBatch` rows; undefined for nothing
  */

@@ -46,7 +46,7 @@ export async function lockBoth(
 }
 
 /**
- * Makes one record of two that are the same guest (console.md, Screens; docs/decisions/0078-merging-guests.md): everything that referred to the
+ * Makes one record of two that are the same guest (console.md, Screens; docs/design/personal-data.md): everything that referred to the
  * other one refers to the client, who takes from it what is not known otherwise. The other one ends, and holds nothing personal any more.
  * @throws RequestError 403 for other people's programs, 422 where there are no two, or what both hold is too much for one
  */

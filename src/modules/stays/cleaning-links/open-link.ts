@@ -24,7 +24,7 @@ export interface OpenedLink {
 }
 
 /**
- * The turnovers behind a link's secret, which is found by its digest in the account that it names (docs/decisions/0076).
+ * The turnovers behind a link's secret, which is found by its digest in the account that it names (docs/design/console.md).
  * @param now epoch milliseconds
  * @returns undefined for a secret that is none, or not any more
  */

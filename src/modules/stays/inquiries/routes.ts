@@ -8,7 +8,7 @@ import { checkInquiry, updateInquiry } from "./save-inquiry.ts";
 
 const scopes = ["inquiries_write", "inquiries_write_owned"] as const;
 
-/** How an inquiry of a rental is created. The inbox serves the route, and begins a conversation with it (docs/decisions/0040-inbox.md). */
+/** How an inquiry of a rental is created. The inbox serves the route, and begins a conversation with it (docs/design/inbox.md). */
 export const inquiryCreation = { scopes, check: checkInquiry } as const;
 
 export const inquiriesRoutes: readonly Route[] = [

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly place: number;
   readonly id: number;
   readonly currency: string;
-  /** Of its prices (docs/decisions/0013); empty in a search without dates. */
+  /** Of its prices (docs/design/response-cache.md); empty in a search without dates. */
   readonly version: string;
   /** What stands in the way of the stay. Undefined in a search without dates. */
   readonly inTheWay: InTheWay | undefined;

@@ -23,7 +23,7 @@ export interface GuestStay {
   readonly comments: readonly string[];
 }
 
-/** No more than a cleaner may ask for (docs/decisions/0072). */
+/** No more than a cleaner may ask for (docs/design/tenancy.md). */
 const fields = [
   ...(["id", "start_at", "end_at", "status", "adults", "children"] as const),
   ...(["expected_checkin_time", "expected_checkout_time", "links"] as const),

@@ -13,7 +13,7 @@ interface Proposed {
   readonly uri: string;
 }
 
-/** One's own second factor: on with the password and a code, off and to new recovery codes with both (docs/decisions/0075). */
+/** One's own second factor: on with the password and a code, off and to new recovery codes with both (docs/design/sign-in.md). */
 export function SecondFactor() {
   const { words } = useWords();
   const queries = useQueryClient();

@@ -32,7 +32,7 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
   };
 }
 
-/** Owners alone look after people, and they and managers see which programs are installed (docs/decisions/0072). */
+/** Owners alone look after people, and they and managers see which programs are installed (docs/design/tenancy.md). */
 export function sectionsFor({ account, may }: Pick<Working, "account" | "may">): readonly Section[] {
   const isManaging = account.role === "owner" || account.role === "manager";
   const isOpen: Readonly<Record<Section, boolean>> = {

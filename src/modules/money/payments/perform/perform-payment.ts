@@ -31,7 +31,7 @@ export const performPayment = defineJob("perform payment", {
 
 /**
  * Asks for the steps of a payment that are due, one after the other, until none is: each is noted as sent and committed, then asked for
- * outside of any transaction, then noted with what came of it (docs/decisions/0033-payments.md). Whatever ends it in between, it may be
+ * outside of any transaction, then noted with what came of it (docs/design/payments.md). Whatever ends it in between, it may be
  * called again, and by several processes at once.
  * @throws what the gateway throws when it cannot be reached: the step stays sent, and is asked for again under its key
  */

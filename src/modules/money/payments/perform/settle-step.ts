@@ -20,7 +20,7 @@ export type Done = Extract<StepResult, { readonly outcome: "done" }>;
 
 /**
  * Notes what came of a step, and what follows from it, in one transaction and once: whoever comes second (another process, a report of
- * the gateway) changes nothing. docs/decisions/0033-payments.md has the whole of it as a table.
+ * the gateway) changes nothing. docs/design/payments.md has the whole of it as a table.
  * @returns whether it was noted now
  */
 export async function settleStep(

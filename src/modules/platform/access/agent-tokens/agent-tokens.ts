@@ -32,7 +32,7 @@ export interface PresentedAgentToken extends PresentedToken {
 }
 
 /**
- * One statement for all requests that wait at this moment (docs/decisions/0010-admission.md): finds their tokens, counts them against
+ * One statement for all requests that wait at this moment (docs/design/tenancy.md): finds their tokens, counts them against
  * each token's hour, notes their use, and moves the ends of the sessions that they name. The rows of the tokens are locked in the order
  * of their ids, and those of sessions by whoever holds their token: two processes never wait for each other.
  *

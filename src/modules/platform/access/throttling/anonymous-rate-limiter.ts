@@ -17,7 +17,7 @@ interface Hour {
 
 /**
  * Counts requests without a valid token by their address, in the memory of this process: an attacker's own limit needs no exactness, and
- * costs no write (docs/decisions/0027-throttling.md).
+ * costs no write (docs/design/sign-in.md).
  */
 export class AnonymousRateLimiter {
   /** In the order in which they began, which is that in which they end. */

@@ -3,7 +3,7 @@ import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 
 /**
  * How often something may be tried: so many times at once, and then once in so many seconds, for as long as somebody likes. Nobody is
- * locked out: whoever waits that long may try (docs/decisions/0021-throttling.md).
+ * locked out: whoever waits that long may try (docs/design/sign-in.md).
  */
 export interface Pace {
   readonly atOnce: number;

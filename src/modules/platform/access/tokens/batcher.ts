@@ -11,7 +11,7 @@ interface Waiting<Question, Answer> {
 
 /**
  * Asks questions in batches: those that arrive while one batch is under way wait for it and make the next one
- * (docs/decisions/0010-admission.md). Alone, a question is asked at once.
+ * (docs/design/tenancy.md). Alone, a question is asked at once.
  */
 export class Batcher<Question, Answer> {
   private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;

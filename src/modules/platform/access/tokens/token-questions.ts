@@ -43,7 +43,7 @@ export interface Verification<Identity> {
   readonly hasEnded: boolean;
   /** The database's clock, epoch milliseconds. */
   readonly now: number;
-  /** Until when all changes are seen by whoever reads after this (docs/decisions/0007-synchronisation.md); epoch milliseconds. */
+  /** Until when all changes are seen by whoever reads after this (docs/design/changes.md); epoch milliseconds. */
   readonly seenUntil: number;
 }
 

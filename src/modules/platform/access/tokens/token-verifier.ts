@@ -14,7 +14,7 @@ export type { PresentedToken, TokenKind, Verification };
 /**
  * Finds out who calls, and what is left of the hour. Requests that arrive while a statement is under way wait for it and share the next
  * one. So the check is made anew for every request (a revoked token stops at once), and the count is exact with any number of processes
- * and across restarts, at the price of a fraction of a statement under load (docs/decisions/0010-admission.md).
+ * and across restarts, at the price of a fraction of a statement under load (docs/design/tenancy.md).
  */
 export class TokenVerifier<Presented extends PresentedToken, Identity> {
   private readonly batcher: Batcher<Asked<Presented>, Verification<Identity>>;

@@ -28,7 +28,7 @@ export async function askForReset(database: Database, secrets: Secrets, forgotte
   if (asked.status === "rejected") throw asked.reason;
 }
 
-/** A person's mail goes out of one of the accounts that they work for: an open one, if there is one (docs/decisions/0042-mails.md). */
+/** A person's mail goes out of one of the accounts that they work for: an open one, if there is one (docs/design/inbox.md). */
 async function queueReset(transaction: Transaction, secrets: Secrets, { email, language }: ForgottenPassword) {
   const person = await transaction.row<{
     id: number;

@@ -5,7 +5,7 @@ import type { UsedExchange } from "./todays-exchanges.ts";
 export interface PricedRental {
   readonly id: number;
   readonly account: number;
-  /** The version of the content (docs/decisions/0013-content-versions.md). */
+  /** The version of the content (docs/design/response-cache.md). */
   readonly version: string;
   /** Without bookings and without a price increase: see `bookFor`. */
   readonly book: RateBook;

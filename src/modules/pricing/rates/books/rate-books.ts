@@ -42,7 +42,7 @@ const readAtOnce = 1000;
 
 /**
  * The rate books of rentals, kept under the version of their content. A book is used only for a version that was read in
- * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; decision 0013). Exchange rates
+ * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; docs/design/response-cache.md). Exchange rates
  * have no version: where a fee went through them, they are asked for again, and the book holds while they are the same.
  */
 export class RateBooks {
@@ -136,7 +136,7 @@ function readVersions(
   accounts: readonly number[],
   rentals: readonly number[],
 ): Promise<VersionedRental[]> {
-  // A statement of its own: with arrays it is planned anew each time, which takes longer than to run it (decision 0054).
+  // A statement of its own: with arrays it is planned anew each time, which takes longer than to run it (docs/design/writes.md).
   if (accounts.length === 1 && rentals.length === 1)
     return transaction.rows<VersionedRental & { [column: string]: unknown }>(
       `${versions} rentals.account_id = $1 and rentals.id = $2`,

@@ -29,7 +29,7 @@ export function losRecordId(
 
 const comma = 44;
 
-/** How many bytes are written at once: what one turn computes (docs/decisions/0020). */
+/** How many bytes are written at once: what one turn computes (docs/design/maps-and-lengths.md). */
 const pieceLength = 65_536;
 
 /**

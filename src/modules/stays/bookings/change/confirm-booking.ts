@@ -31,7 +31,7 @@ interface Confirming extends AccountTransaction {
   readonly account: AccountTransaction["account"] & Partial<Pick<AccountSettings, "mailsConfirmations">>;
 }
 
-/** Has the guest told that a booking has just become booked, where the account writes to its guests (docs/decisions/0042-mails.md). */
+/** Has the guest told that a booking has just become booked, where the account writes to its guests (docs/design/inbox.md). */
 export async function queueConfirmation({ transaction, account, isQuiet }: Confirming, booking: number): Promise<void> {
   if (isQuiet === true || account.mailsConfirmations === false) return;
   // Asked and queued in one statement: nothing waits for the answer.

@@ -35,7 +35,7 @@ const mirrorsOf = `select bookings.rental_id from bookings where bookings.accoun
 
 /**
  * SQL: locks those of some rentals that are live, in ascending order of their ids. Each is looked for by itself: to PostgreSQL an account's
- * rentals all at once look cheaper, and thousands of them are not (docs/decisions/0054-one-flight.md).
+ * rentals all at once look cheaper, and thousands of them are not (docs/design/writes.md).
  */
 const locking = (concerned: string): string => `select locked.*
   from (select distinct id from (${concerned}) as concerned (id) order by id) as concerned

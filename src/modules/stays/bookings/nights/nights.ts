@@ -19,7 +19,7 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
 
 /**
  * SQL: a select of the first booking in the way in a rental. It is written so that PostgreSQL keeps one plan for all values
- * (docs/decisions/0054-one-flight.md): to plan it took seven times as long as to run it. The rental in an array keeps away from the index of
+ * (docs/design/writes.md): to plan it took seven times as long as to run it. The rental in an array keeps away from the index of
  * the exclusion constraint, through which all of the rental's history would be read.
  */
 const firstInTheWay = (rental: string, condition: string, tooNear = false): string =>
