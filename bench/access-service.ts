@@ -1,14 +1,14 @@
 import { tmpdir } from "node:os";
 import { pino } from "pino";
-import type { PooledScope } from "../src/database/sql/account-scope.ts";
-import { Database } from "../src/database/connect/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
-import { apiAuthenticator } from "../src/interfaces/rest/admission/authentication.ts";
 import { noteKey } from "../src/app/secrets/known-keys.ts";
-import { secretsUnder } from "../src/kernel/access/secrets.ts";
+import { Database } from "../src/database/connect/database.ts";
+import type { PooledScope } from "../src/database/sql/account-scope.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
+import { apiAuthenticator } from "../src/interfaces/rest/admission/authentication.ts";
+import { secretsUnder } from "../src/kernel/access/secrets.ts";
 import type { Reader } from "../src/kernel/read/visible/read-scope.ts";
 import { alwaysReading } from "./always-reading.ts";
 import { ownOrder } from "./child.ts";

@@ -1,11 +1,11 @@
 import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { Child } from "./child.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
 import { type AccessOrder, Listening, type LoadOrder, type LoadResult, Usage } from "./messages.ts";
-import type { RunningVariant } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
+import type { RunningVariant } from "./variants.ts";
 
 const allScopes = Object.keys(scopes)
   .filter(isScope)

@@ -1,12 +1,12 @@
+import { Database } from "../src/database/connect/database.ts";
 import { readScopes } from "../src/interfaces/mcp/caller.ts";
 import { createAgentToken } from "../src/modules/platform/access/agent-tokens/create-token.ts";
-import { Database } from "../src/database/connect/database.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
 import { type LoadOrder, type LoadResult, Usage } from "./messages.ts";
-import { type RunningVariant, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
+import { type RunningVariant, startService } from "./variants.ts";
 
 const connections = 32;
 

@@ -1,11 +1,11 @@
 import { formatDay } from "../src/core/day.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { CountingProxy, type Traffic } from "./counting-proxy.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
 import { LoadResult, Usage } from "./messages.ts";
-import { startInserts, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
+import { startInserts, startService } from "./variants.ts";
 
 /** Bookings through HTTP on a database that waits for the disk: every acknowledged one survives a power cut. */
 export const book: Bench = {

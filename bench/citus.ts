@@ -1,8 +1,8 @@
 import type { ServerAddress } from "../src/database/connect/address.ts";
+import { loginAs } from "../src/database/connect/roles.ts";
 import { distribute } from "../src/database/distribute/distribute.ts";
 import { migrate } from "../src/database/migrate/migrate.ts";
 import { addressOf } from "../src/database/open.ts";
-import { loginAs } from "../src/database/connect/roles.ts";
 import { type Bench, BenchError, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { dropEverywhere, makeClusterDatabase, workersOf } from "./cluster.ts";
 import { fill, idsOf, issueToken, withOwner } from "./fixture.ts";

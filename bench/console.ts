@@ -6,8 +6,8 @@ import { openSession } from "../src/modules/platform/people/sessions.ts";
 import { aTlsProxy, type TlsProxy } from "../test/console/tls-proxy.ts";
 import { aBrowser } from "../test/web/browser.ts";
 import type { Bench, Outcome } from "./bench.ts";
-import { type Fixture, makeFixture } from "./fixture.ts";
 import { frames, interactions, percentile, transferred } from "./console-measures.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { rounded, table } from "./table.ts";
 import { startService } from "./variants.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Database } from "../src/database/connect/database.ts";
 import type { ServerAddress } from "../src/database/connect/address.ts";
+import { Database } from "../src/database/connect/database.ts";
 import type { BenchOptions } from "./bench.ts";
 import type { Fixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";

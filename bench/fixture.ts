@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import pg from "pg";
 import type { ServerAddress } from "../src/database/connect/address.ts";
 import { connectionConfig, Database } from "../src/database/connect/database.ts";
-import { startEmbeddedPostgres } from "@roost/embedded-postgres";
-import { migrate } from "../src/database/migrate/migrate.ts";
 import { loginAs } from "../src/database/connect/roles.ts";
+import { migrate } from "../src/database/migrate/migrate.ts";
 import type { Scope } from "../src/kernel/access/scopes.ts";
 import { issueAccessToken } from "../src/modules/platform/access/access-token.ts";
 

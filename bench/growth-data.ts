@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ServerAddress } from "../src/database/connect/address.ts";
-import { migrate } from "../src/database/migrate/migrate.ts";
 import { loginAs } from "../src/database/connect/roles.ts";
+import { migrate } from "../src/database/migrate/migrate.ts";
 import type { Scope } from "../src/kernel/access/scopes.ts";
 import { careless, fill, idsOf, issueToken, processorTime, startThrownAway, withOwner } from "./fixture.ts";
 

@@ -1,4 +1,4 @@
-import { request, Agent } from "node:http";
+import { Agent, request } from "node:http";
 import { formatDay } from "../src/core/day.ts";
 import { BenchError } from "./bench.ts";
 

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../src/database/connect/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
-import { secretsUnder } from "../src/kernel/access/secrets.ts";
 import { formatDay } from "../src/core/day.ts";
+import { Database } from "../src/database/connect/database.ts";
+import { secretsUnder } from "../src/kernel/access/secrets.ts";
 import { everyScope } from "../src/modules/platform/access/scope-list.ts";
 import { type ImportSurroundings, importFile } from "../src/modules/records/imports/import-file.ts";
 import type { ImportKind, SourceLine } from "../src/modules/records/imports/source-line.ts";

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
 import { villaInService } from "./pricing/villa-in-service.ts";
-import { type RunningVariant, startBytes, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
+import { type RunningVariant, startBytes, startService } from "./variants.ts";
 
 const allScopes = Object.keys(scopes)
   .filter(isScope)

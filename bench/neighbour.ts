@@ -1,17 +1,17 @@
 import { formatDay } from "../src/core/day.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { Child } from "./child.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { median } from "./load.ts";
 import {
   type LongRequestsOrder,
   LongRequestsResult,
-  Usage,
   type ShortRequestsOrder,
   ShortRequestsResult,
+  Usage,
 } from "./messages.ts";
-import { type RunningVariant, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
+import { type RunningVariant, startService } from "./variants.ts";
 
 /** Milliseconds between two requests of the browser. */
 const pace = 5;

@@ -1,8 +1,10 @@
 import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { keepRecords } from "./baseline/kept-records.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
 import { type LoadResult, Usage } from "./messages.ts";
+import { rounded, table } from "./table.ts";
 import {
   assertSameAnswers,
   type RunningVariant,
@@ -11,8 +13,6 @@ import {
   startService,
   startServiceOf,
 } from "./variants.ts";
-import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
 
 const connections = 32;
 

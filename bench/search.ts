@@ -1,17 +1,17 @@
-import { askedSearch } from "../src/modules/stays/search/asked-search.ts";
-import { candidatesStatement } from "../src/modules/stays/search/candidates-statement.ts";
+import { resources } from "../src/app/registry.ts";
 import { formatDay } from "../src/core/day.ts";
+import { Database } from "../src/database/connect/database.ts";
 import type { Caller } from "../src/kernel/access/caller.ts";
 import { QueryCache } from "../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../src/kernel/registry.ts";
-import { Database } from "../src/database/connect/database.ts";
-import { resources } from "../src/app/registry.ts";
+import { askedSearch } from "../src/modules/stays/search/asked-search.ts";
+import { candidatesStatement } from "../src/modules/stays/search/candidates-statement.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
+import { type Fixture, makeFixture } from "./fixture.ts";
 import { median } from "./load.ts";
 import { Usage } from "./messages.ts";
-import { type RunningVariant, startService } from "./variants.ts";
 import { rounded, table } from "./table.ts";
-import { makeFixture, type Fixture } from "./fixture.ts";
+import { type RunningVariant, startService } from "./variants.ts";
 
 /** The accounts of the fixture, by how many rentals they have. */
 const sizes = [100, 1000, 10_000] as const;

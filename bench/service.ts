@@ -1,12 +1,12 @@
 import { devNull, tmpdir } from "node:os";
 import { pino } from "pino";
-import { Database } from "../src/database/connect/database.ts";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { noteKey } from "../src/app/secrets/known-keys.ts";
-import { secretsUnder } from "../src/kernel/access/secrets.ts";
+import { Database } from "../src/database/connect/database.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
+import { secretsUnder } from "../src/kernel/access/secrets.ts";
 import { alwaysReading } from "./always-reading.ts";
 import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";

@@ -4,8 +4,8 @@ import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, type BenchOptions, chosen, type Outcome } from "./bench.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { Load, median } from "./load.ts";
-import { type LoadResult, Usage } from "./messages.ts";
 import type { ServiceOrder } from "./messages.ts";
+import { type LoadResult, Usage } from "./messages.ts";
 import { rounded, table } from "./table.ts";
 import { type RunningVariant, startService } from "./variants.ts";
 

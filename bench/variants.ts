@@ -5,6 +5,7 @@ import { connectionConfig } from "../src/database/connect/database.ts";
 import type { Scope } from "../src/kernel/access/scopes.ts";
 import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
+import type { Fixture } from "./fixture.ts";
 import {
   type EventsOrder,
   type HonestOrder,
@@ -13,7 +14,6 @@ import {
   type SameSqlOrder,
   type ServiceOrder,
 } from "./messages.ts";
-import type { Fixture } from "./fixture.ts";
 
 /** Connections to the database of each side, as the service has by default. */
 const pool = 16;

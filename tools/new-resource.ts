@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { filesOf } from "./new-resource/files.ts";
 import { linesFor } from "./new-resource/lists.ts";
-import { namesOf, NameError } from "./new-resource/names.ts";
+import { NameError, namesOf } from "./new-resource/names.ts";
 import { write } from "./new-resource/write.ts";
 
 const usage = `Usage: npm run new -- resource <name> --domain <domain> [--singular <name>] [--scopes <group>]

@@ -1,11 +1,11 @@
 import { resources } from "../../src/app/registry.ts";
 import { Database } from "../../src/database/connect/database.ts";
 import type { Caller } from "../../src/kernel/access/caller.ts";
-import { listQuery, type ListQuery, readQuery } from "../../src/kernel/read/query.ts";
+import { isScope } from "../../src/kernel/access/scopes.ts";
+import { type ListQuery, listQuery, readQuery } from "../../src/kernel/read/query.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { readPage, readRecords } from "../../src/kernel/read/read.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { isScope } from "../../src/kernel/access/scopes.ts";
 import { booking } from "../../src/modules/stays/bookings/booking.ts";
 import { ownOrder } from "../child.ts";
 import { SameSqlOrder } from "../messages.ts";

@@ -1,10 +1,10 @@
-import { longestLength } from "../../src/core/pricing/stay/check-ins.ts";
 import { occupancyGroups } from "../../src/core/pricing/los/occupancies.ts";
 import { losKinds } from "../../src/core/pricing/los/records.ts";
 import { losDayCount, losDays } from "../../src/core/pricing/los.ts";
 import { quote } from "../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../src/core/pricing/rates/rate-book.ts";
 import { rulesByKind } from "../../src/core/pricing/rules/rates-rule.ts";
+import { longestLength } from "../../src/core/pricing/stay/check-ins.ts";
 import { barePrefixSums, roundedPrefixSums } from "./baseline.ts";
 import { openVilla, today, villa } from "./villa.ts";
 

@@ -1,7 +1,7 @@
+import { parseDay } from "../../src/core/day.ts";
 import { always } from "../../src/core/pricing/applicability.ts";
 import type { RateBook } from "../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../src/core/pricing/rules/rates-rule.ts";
-import { parseDay } from "../../src/core/day.ts";
 
 /** The day of an ISO date that is known to be one. */
 export function day(text: string): number {

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
+import { hostUrls } from "../database/connect/hosts.ts";
 import type { TlsMode } from "../interfaces/http/transport.ts";
 import { listedRedirectProblem } from "../interfaces/mcp/connector/redirect-policy.ts";
 import type { SecretsKeys } from "../kernel/access/secrets.ts";
 import { privateFetchProblem } from "../modules/platform/outgoing/private-networks.ts";
+import { ConfigError } from "./config-error.ts";
 import type { S3Settings } from "./files/s3-store.ts";
 import { mailFrom, smtpServer } from "./mail/settings.ts";
 import type { SmtpServer } from "./mail/smtp-mailer.ts";
-import { hostUrls } from "../database/connect/hosts.ts";
-import { ConfigError } from "./config-error.ts";
 import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 import { type MetricsSettings, metricsSettings } from "./settings/metrics.ts";

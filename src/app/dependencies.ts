@@ -1,10 +1,10 @@
 import type { Database } from "../database/connect/database.ts";
 import { apiAuthenticator } from "../interfaces/rest/admission/authentication.ts";
-import type { FileStore } from "../kernel/files/files.ts";
 import type { ServiceSecrets } from "../kernel/access/secrets.ts";
+import type { FileStore } from "../kernel/files/files.ts";
 import { clock } from "./clock.ts";
-import { routes } from "./registry.ts";
 import { allQueries } from "./queries.ts";
+import { routes } from "./registry.ts";
 
 /** What every service of this release is put together from, over its database; its starter adds where and how it listens. */
 export function serviceDependencies(database: Database, secrets: ServiceSecrets, files: FileStore) {

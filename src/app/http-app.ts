@@ -8,37 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { agent } from "../interfaces/mcp/routes.ts";
-import { usualLimit } from "../kernel/request-body.ts";
-import { changeSignal } from "../modules/records/events/change-signal.ts";
-import { ApplicationCache } from "../kernel/application-cache.ts";
-import { badRequest, RequestError } from "../kernel/errors.ts";
-import { people } from "../interfaces/web/routes.ts";
-import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
-import { oauth } from "../interfaces/oauth/routes.ts";
-import { operationUnderway } from "../interfaces/rest/operation-underway.ts";
-import { api } from "../interfaces/rest/api.ts";
-import { commonHeaders } from "../interfaces/rest/answers/common-headers.ts";
-import { documentation } from "../interfaces/rest/documentation.ts";
-import { answerError } from "../interfaces/rest/errors.ts";
-import { answerNotFound } from "./not-found.ts";
-import { servedCalendars } from "../interfaces/http/calendars.ts";
-import { servedFiles } from "../interfaces/http/files.ts";
-import { pages, type Readiness } from "../interfaces/http/health.ts";
 import { acceptBoundedJson } from "../interfaces/http/bodies/json.ts";
-import { problemOfHead } from "../interfaces/http/headers/heads.ts";
-import { readOnAfterAnswers } from "../interfaces/http/early-answers.ts";
-import { noSchemas } from "../interfaces/http/no-schemas.ts";
-import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
-import { tellOfRequests } from "../interfaces/http/request-channel.ts";
-import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
-import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
-import { setStandardHeaders } from "../interfaces/http/headers/standard-headers.ts";
-import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
-import type { Transport } from "../interfaces/http/transport.ts";
-import { takeOnlyUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
-import { logRequests } from "./logs/request-log.ts";
-import { tellUrls } from "./tell-urls.ts";
 import {
   assertShortUrl,
   largestHead,
@@ -46,6 +16,36 @@ import {
   maxHeaderBytes,
   unreadableAnswers,
 } from "../interfaces/http/bodies/unreadable.ts";
+import { takeOnlyUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
+import { servedCalendars } from "../interfaces/http/calendars.ts";
+import { readOnAfterAnswers } from "../interfaces/http/early-answers.ts";
+import { servedFiles } from "../interfaces/http/files.ts";
+import { problemOfHead } from "../interfaces/http/headers/heads.ts";
+import { setStandardHeaders } from "../interfaces/http/headers/standard-headers.ts";
+import { pages, type Readiness } from "../interfaces/http/health.ts";
+import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
+import { noSchemas } from "../interfaces/http/no-schemas.ts";
+import { tellOfRequests } from "../interfaces/http/request-channel.ts";
+import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
+import type { Transport } from "../interfaces/http/transport.ts";
+import { agent } from "../interfaces/mcp/routes.ts";
+import { oauth } from "../interfaces/oauth/routes.ts";
+import { commonHeaders } from "../interfaces/rest/answers/common-headers.ts";
+import { api } from "../interfaces/rest/api.ts";
+import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
+import { documentation } from "../interfaces/rest/documentation.ts";
+import { answerError } from "../interfaces/rest/errors.ts";
+import { operationUnderway } from "../interfaces/rest/operation-underway.ts";
+import { people } from "../interfaces/web/routes.ts";
+import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
+import { ApplicationCache } from "../kernel/application-cache.ts";
+import { badRequest, RequestError } from "../kernel/errors.ts";
+import { usualLimit } from "../kernel/request-body.ts";
+import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
+import { changeSignal } from "../modules/records/events/change-signal.ts";
+import { logRequests } from "./logs/request-log.ts";
+import { answerNotFound } from "./not-found.ts";
+import { tellUrls } from "./tell-urls.ts";
 
 /** What the application is put together from; what it remembers between requests begins empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {

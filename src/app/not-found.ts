@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { RequestError } from "../kernel/errors.ts";
+import { answerError } from "../interfaces/rest/errors.ts";
 import { sendErrorPage } from "../interfaces/web/pages/error-page.ts";
 import { setPageHeaders } from "../interfaces/web/pages/page-headers.ts";
-import { answerError } from "../interfaces/rest/errors.ts";
+import { RequestError } from "../kernel/errors.ts";
 
 /** Answers a path that nothing is served at: a page for a person's browser, JSON for a program. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

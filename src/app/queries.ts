@@ -1,5 +1,5 @@
-import { ResourceRegistry } from "../kernel/registry.ts";
 import { QueryCache } from "../kernel/read/query-cache.ts";
+import { ResourceRegistry } from "../kernel/registry.ts";
 import { auditEntry } from "../modules/records/audit/audit-entry.ts";
 import { publishForCaller } from "../modules/records/events/publish-all.ts";
 import { resources } from "./registry.ts";

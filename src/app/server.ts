@@ -1,22 +1,22 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Config } from "./config.ts";
-import { serviceDependencies } from "./dependencies.ts";
-import { buildApp } from "./http-app.ts";
 import { type KeyPair, selfSignedCertificate } from "../interfaces/http/certificate.ts";
 import type { ServedMetrics } from "../interfaces/http/metrics.ts";
-import { commonHeaders } from "../interfaces/rest/answers/common-headers.ts";
 import { redirectToHttps } from "../interfaces/http/redirect.ts";
 import { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import { Transport } from "../interfaces/http/transport.ts";
-import { listeningHost } from "./preflight/ports.ts";
-import { readTlsFiles } from "./preflight/tls-files.ts";
-import { CheckedReadiness } from "./readiness/readiness.ts";
-import { readinessChecks } from "./readiness/checks.ts";
-import { watchRoom } from "./readiness/watch-room.ts";
-import { type OpenForJobs, startJobs } from "./jobs/start-jobs.ts";
+import { commonHeaders } from "../interfaces/rest/answers/common-headers.ts";
 import type { AnyJob } from "../kernel/write/jobs/job.ts";
 import { ChangePublisher } from "../modules/records/events/change-publisher.ts";
+import type { Config } from "./config.ts";
+import { serviceDependencies } from "./dependencies.ts";
+import { buildApp } from "./http-app.ts";
+import { type OpenForJobs, startJobs } from "./jobs/start-jobs.ts";
+import { listeningHost } from "./preflight/ports.ts";
+import { readTlsFiles } from "./preflight/tls-files.ts";
+import { readinessChecks } from "./readiness/checks.ts";
+import { CheckedReadiness } from "./readiness/readiness.ts";
+import { watchRoom } from "./readiness/watch-room.ts";
 
 /** What is open before it serves. */
 export type OpenForServing = OpenForJobs & {

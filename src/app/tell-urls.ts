@@ -1,6 +1,6 @@
-import type { QueryCache } from "../kernel/read/query-cache.ts";
 import type { ServiceSecrets } from "../kernel/access/secrets.ts";
 import { urlTerm } from "../kernel/files/file-urls.ts";
+import type { QueryCache } from "../kernel/read/query-cache.ts";
 
 /** What the URLs in records follow from. */
 export interface UrlFacts {

@@ -1,16 +1,16 @@
 import type { OpenDatabase } from "../database/open.ts";
+import { ChangePublisher } from "../modules/records/events/change-publisher.ts";
 import { clock } from "./clock.ts";
 import { readConfig } from "./config.ts";
-import { EndSignals } from "./start/end-signals.ts";
 import { openFiles } from "./files/open-files.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { openLog } from "./logs/log.ts";
 import { logDestination } from "./logs/log-format.ts";
+import { allQueries } from "./queries.ts";
 import { watchRoom } from "./readiness/watch-room.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
+import { EndSignals } from "./start/end-signals.ts";
 import { openTelemetry } from "./telemetry/telemetry.ts";
-import { ChangePublisher } from "../modules/records/events/change-publisher.ts";
-import { allQueries } from "./queries.ts";
 
 /** Milliseconds in which a start that was told to end does so in order. */
 const longestEndOfStart = 5_000;

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseIntoClientConfig } from "pg-connection-string";
-import type { ServerAddress } from "./connect/address.ts";
-import { Database } from "./connect/database.ts";
 import {
-  type EmbeddedPostgresExit,
   EmbeddedPostgresError,
+  type EmbeddedPostgresExit,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "@roost/embedded-postgres";
-import { isDistributed } from "./connect/is-distributed.ts";
-import { isUnreachable } from "./sql/errors.ts";
+import { parseIntoClientConfig } from "pg-connection-string";
+import type { ServerAddress } from "./connect/address.ts";
+import { Database } from "./connect/database.ts";
 import { type Host, Hosts, hostUrls } from "./connect/hosts.ts";
-import { type JobPool, jobPool } from "./jobs/job-queue.ts";
-import { migrate } from "./migrate/migrate.ts";
+import { isDistributed } from "./connect/is-distributed.ts";
 import { assertDirect } from "./connect/pooler.ts";
 import { loginAs } from "./connect/roles.ts";
+import { type JobPool, jobPool } from "./jobs/job-queue.ts";
+import { migrate } from "./migrate/migrate.ts";
+import { isUnreachable } from "./sql/errors.ts";
 
 /** What decides which database it is. */
 export interface DatabaseChoice {

@@ -1,7 +1,7 @@
-import type { AccountScope } from "./sql/account-scope.ts";
 import type { Database } from "./connect/database.ts";
 import { type JobPool, jobSchema } from "./jobs/job-queue.ts";
 import { readMigrations } from "./migrate/migration-files.ts";
+import type { AccountScope } from "./sql/account-scope.ts";
 
 /** For this transaction alone. Its commit waits for the disk, whatever the connection's others do, and a sort goes to disk at once. */
 const settings = `

@@ -1,12 +1,12 @@
+import { mayAny, type Scope, withWriters } from "./access/scopes.ts";
 import type { Attribute } from "./attribute.ts";
 import { isHidden, leaves, partOf } from "./limits.ts";
-import type { ResourceRegistry } from "./registry.ts";
 import { type Filterable, filterables, relationKey } from "./read/filter/filter.ts";
 import { sortKeys } from "./read/filter/sort.ts";
 import { sees, viewOf } from "./read/view.ts";
+import type { ResourceRegistry } from "./registry.ts";
 import type { Resource } from "./resource.ts";
 import type { Route } from "./route.ts";
-import { mayAny, type Scope, withWriters } from "./access/scopes.ts";
 import type { SearchParameters } from "./search.ts";
 
 /** A resource as an agent meets it (agent.md, Tools): what it may read of it, and what it can filter it by. */

@@ -1,11 +1,11 @@
 import type { ClosedSet } from "../core/closed-set.ts";
 import type { Scope } from "./access/scopes.ts";
 import { fileValue } from "./values/file.ts";
-import { uuidValue } from "./values/uuid.ts";
-import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { decimalValue, floatValue, integerValue } from "./values/number.ts";
 import { idsValue, namesValue, structureValue, translatedTextValue, translatedValue } from "./values/structure.ts";
 import { oneOfValue, textValue } from "./values/text.ts";
+import { booleanValue, dateValue, timeValue } from "./values/time.ts";
+import { uuidValue } from "./values/uuid.ts";
 import type { ValueType } from "./values/value-type.ts";
 
 /** Who reads an attribute: everyone who may read the record, the holders of some scopes, or nobody (it is only written). */

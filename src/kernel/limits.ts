@@ -1,5 +1,5 @@
-import type { Resource } from "./resource.ts";
 import type { Scope } from "./access/scopes.ts";
+import type { Resource } from "./resource.ts";
 
 /** What of a resource is seen where that is less than the scopes show. */
 export interface SeenPart {

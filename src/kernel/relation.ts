@@ -1,5 +1,5 @@
-import { Attribute, type Readers } from "./attribute.ts";
 import type { Scope } from "./access/scopes.ts";
+import { Attribute, type Readers } from "./attribute.ts";
 import { integerValue } from "./values/number.ts";
 import { type IdsLimits, idsValue } from "./values/structure.ts";
 

@@ -1,8 +1,8 @@
+import type { Scope } from "./access/scopes.ts";
 import type { Attributes } from "./attribute.ts";
 import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
 import type { Options } from "./option.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
-import type { Scope } from "./access/scopes.ts";
 import type { SearchParameters } from "./search.ts";
 
 /** How a resource's rows belong to accounts: by their `account_id`, by being the account, or to nobody (reference data for all). */

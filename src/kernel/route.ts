@@ -1,16 +1,16 @@
 import type { TSchema } from "typebox";
 import type { AccountScope } from "../database/sql/account-scope.ts";
-import type { Attributes } from "./attribute.ts";
-import type { RecordId } from "./key.ts";
+import type { Scope } from "./access/scopes.ts";
 import type { ApplicationCache } from "./application-cache.ts";
+import type { Attributes } from "./attribute.ts";
+import type { TextMedia } from "./files/text-media.ts";
+import type { RecordId } from "./key.ts";
 import type { Lasting } from "./read/lasting.ts";
 import type { MoreLinks } from "./read/more-links.ts";
-import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
 import type { ReadScope } from "./read/visible/read-scope.ts";
+import type { JsonBody, RequestBody } from "./request-body.ts";
 import type { Resource } from "./resource.ts";
-import type { Scope } from "./access/scopes.ts";
-import type { TextMedia } from "./files/text-media.ts";
 import type { WriteContext } from "./write/context.ts";
 import type { BeforeContext, PreparedRequest, WriteRequest } from "./write-request.ts";
 

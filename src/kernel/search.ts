@@ -1,10 +1,10 @@
 import Type, { type TSchema } from "typebox";
 import { ClosedSet } from "../core/closed-set.ts";
 import type { Scope } from "./access/scopes.ts";
-import { booleanValue, endValue, timeValue } from "./values/time.ts";
 import { integerValue } from "./values/number.ts";
 import { idListValue } from "./values/structure.ts";
 import { textValue } from "./values/text.ts";
+import { booleanValue, endValue, timeValue } from "./values/time.ts";
 import { type Accepted, problem, type ValueType } from "./values/value-type.ts";
 
 /**

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag, aRental, idsOf } from "../harness/factories.ts";
-import { useService } from "../harness/service.ts";
 import { leadsTo } from "../harness/moments.ts";
+import { useService } from "../harness/service.ts";
 import { anApplication } from "../oauth/fixture.ts";
 import { anotherService } from "./services.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Resource } from "../../src/kernel/resource.ts";
 import { resources, routes } from "../../src/app/registry.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
@@ -15,10 +15,10 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { aPayment } from "../payments/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { type Fixture, idIn, listPath } from "../harness/fixture.ts";
 import { fullScopes } from "../harness/service.ts";
-import { idIn, listPath, type Fixture } from "../harness/fixture.ts";
+import { aPayment } from "../payments/factories.ts";
 
 /**
  * What an application that may only change its own bookings sees of the others, and changes of what they refer to (conventions.md,

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import { ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
+import { idsDrawn, idsFrom, ownPart } from "../harness/drawn-ids.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, idsOf, linksOf } from "../harness/factories.ts";
+import { aFixture, type Fixture, type Ids, idIn, pathOf, sharedRecords } from "../harness/fixture.ts";
 import { fullScopes, useService } from "../harness/service.ts";
 import { aTaxOf, dayAhead } from "../rates/factories.ts";
-import { idsDrawn, idsFrom, ownPart } from "../harness/drawn-ids.ts";
-import { aFixture, idIn, type Ids, pathOf, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /**
  * Client credentials: a token that no account gave sees the published rentals of all accounts that installed the application, and

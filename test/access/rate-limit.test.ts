@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, ApiClient, recordOf, recordsOf } from "../harness/client.ts";
 import { aBookingsTag } from "../harness/factories.ts";
+import { leadsTo } from "../harness/moments.ts";
 import { useService } from "../harness/service.ts";
 import { wellWithinTheHour } from "../harness/well-within.ts";
-import { leadsTo } from "../harness/moments.ts";
 import { anotherService, aServiceProcess } from "./services.ts";
 
 /** conventions.md, Rate limit; service.md, Limits. */

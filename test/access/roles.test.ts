@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
-import type { Route } from "../../src/kernel/route.ts";
+import { tools } from "../../src/interfaces/mcp/tools/tools.ts";
+import { mayAny, withWriters } from "../../src/kernel/access/scopes.ts";
 import { limitsOf } from "../../src/kernel/limits.ts";
+import type { Route } from "../../src/kernel/route.ts";
 import { createAgentToken } from "../../src/modules/platform/access/agent-tokens/create-token.ts";
 import { type Role, roles, scopesOfRole } from "../../src/modules/platform/access/roles.ts";
-import { mayAny, withWriters } from "../../src/kernel/access/scopes.ts";
+import { cursorText } from "../../src/modules/records/events/feed-cursor.ts";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { dayAhead } from "../rates/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, pathOf, requiredQuery } from "../harness/fixture.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { cursorText } from "../../src/modules/records/events/feed-cursor.ts";
 import { anAgent, type WireAgent } from "../mcp/fixture.ts";
-import { tools } from "../../src/interfaces/mcp/tools/tools.ts";
+import { dayAhead } from "../rates/factories.ts";
 
 /** What people see by what they are (console.md, Roles): through the API, its feed and its history, and through agents. */
 const service = useFilledService();

@@ -1,19 +1,19 @@
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/connect/database.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { ApiClient, recordsOf } from "../harness/client.ts";
-import { linksOf } from "../harness/factories.ts";
-import { joiningTables } from "../harness/joining-tables.ts";
-import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { idsFrom } from "../harness/drawn-ids.ts";
-import { accountTables, aFixture, sharedIn, type Fixture } from "../harness/fixture.ts";
+import { linksOf } from "../harness/factories.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { accountTables, aFixture, type Fixture, sharedIn } from "../harness/fixture.ts";
+import { joiningTables } from "../harness/joining-tables.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { primaryKeys } from "../harness/primary-keys.ts";
-import { publishAll } from "../../src/modules/records/events/publish-all.ts";
+import { queries } from "../harness/queries.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
-import { queries } from "../harness/queries.ts";
 
 /** docs/design/tenancy.md: what the database lets through when the kernel does not. */
 const service = useFilledService();

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
+import { isScope, mayAny, scopes as registry, type Scope, withWriters } from "../../src/kernel/access/scopes.ts";
 import type { Attribute, Readers } from "../../src/kernel/attribute.ts";
 import type { Relations } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { isScope, mayAny, type Scope, scopes as registry, withWriters } from "../../src/kernel/access/scopes.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import {
+  aFixture,
+  type Fixture,
   idIn,
-  pathOf,
   listPath,
+  pathOf,
   requiredQuery,
   resourceOfParameter,
-  aFixture,
   sharedRecords,
-  type Fixture,
 } from "../harness/fixture.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { pino } from "pino";
-import type { ServerAddress } from "../../src/database/connect/address.ts";
-import { openApplicationDatabase } from "../harness/application-database.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { Transport } from "../../src/interfaces/http/transport.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
-import { Transport } from "../../src/interfaces/http/transport.ts";
 
 const baseUrl = "https://roost.test";
 

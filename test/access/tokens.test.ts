@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requiredJson, type Route } from "../../src/kernel/route.ts";
-import { isScope, type Scope, scopes as registry } from "../../src/kernel/access/scopes.ts";
-import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { routes } from "../../src/app/registry.ts";
+import { isScope, scopes as registry, type Scope } from "../../src/kernel/access/scopes.ts";
+import { type Route, requiredJson } from "../../src/kernel/route.ts";
+import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
-import { fullScopes, useService } from "../harness/service.ts";
 import { idsFrom } from "../harness/drawn-ids.ts";
 import {
   aFixture,
   digestOf,
+  type Fixture,
   idInPath,
   pathOf,
+  requiredQuery,
   sampleOf,
   sharedRecords,
-  requiredQuery,
-  type Fixture,
 } from "../harness/fixture.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import { anotherService } from "./services.ts";
 
 /**

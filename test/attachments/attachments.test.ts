@@ -1,13 +1,13 @@
+import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { StoredFile } from "../../src/kernel/files/files.ts";
 import { eraseAttachments } from "../../src/modules/platform/attachments/erase-attachments.ts";
+import { storeFile } from "../../src/modules/platform/files/store-file.ts";
 import { sweepFiles } from "../../src/modules/platform/files/sweep-files.ts";
 import { mostFileBytes } from "../../src/modules/platform/files/upload.ts";
-import { storeFile } from "../../src/modules/platform/files/store-file.ts";
-import { StoredFile } from "../../src/kernel/files/files.ts";
 import { aPng, gifWithPage, htmlPage, svgWithScript } from "../files/samples.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { baseUrl, useService } from "../harness/service.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { readConfig } from "../../src/app/config.ts";
+import { forgettingChanges } from "../../src/app/jobs/forget-changes.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { queries } from "../harness/queries.ts";
 import { read } from "../harness/factories.ts";
+import { queries } from "../harness/queries.ts";
 import { useService } from "../harness/service.ts";
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
-import { forgettingChanges } from "../../src/app/jobs/forget-changes.ts";
-import { readConfig } from "../../src/app/config.ts";
 import { replay } from "./replay.ts";
 
 /** What is erased from the history, and how long it is kept (events.md, Audit). */

@@ -1,11 +1,11 @@
 import { Random } from "@roost/demo/plan/random.ts";
-import { resources } from "../../src/app/registry.ts";
 import { expect } from "vitest";
+import { resources } from "../../src/app/registry.ts";
 import type { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { type Json, recordsOf } from "../harness/client.ts";
-import type { Fixture, Ids } from "../harness/fixture.ts";
 import { type FuzzedOperation, operationsOf } from "../fuzz/operations.ts";
 import { idFor, seedFor } from "../fuzz/seeds.ts";
+import { type Json, recordsOf } from "../harness/client.ts";
+import type { Fixture, Ids } from "../harness/fixture.ts";
 
 /** A write of the API, as it is sent. */
 interface RandomWrite {

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
 import { Random } from "@roost/demo/plan/random.ts";
+import { beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
+import { unanswered } from "../fuzz/seeds.ts";
 import { ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { queries } from "../harness/queries.ts";
 import { aFixture, type Fixture, sharedRecords } from "../harness/fixture.ts";
+import { queries } from "../harness/queries.ts";
 import { seed } from "../harness/seed.ts";
 import { useService } from "../harness/service.ts";
-import { unanswered } from "../fuzz/seeds.ts";
 import { anOwner } from "../mcp/fixture.ts";
+import { compareWithHistory } from "./comparison.ts";
 import { committedDeeds, noteOutbox } from "./noted-rows.ts";
 import { sendRandomWrites } from "./random-writes.ts";
-import { compareWithHistory } from "./comparison.ts";
 import { recordedTables, type ToldChange } from "./replay.ts";
 
 /** Replaying the history of a record from its creation gives its present attributes (events.md, Audit). */

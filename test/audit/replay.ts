@@ -2,8 +2,8 @@ import type { PublishedChange } from "../../src/kernel/changes/change.ts";
 import {
   type RecordedTable,
   recordedResources,
-  recordingOf,
   recordedTable,
+  recordingOf,
 } from "../../src/kernel/changes/recorded.ts";
 import type { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Json } from "../harness/client.ts";

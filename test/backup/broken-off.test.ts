@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { aDirectory } from "../start/service.ts";
 import { anEmptyDatabase, asSuperuser } from "./databases.ts";
 import { roostQuietly } from "./quietly.ts";
 import { butEpochs, everyRow } from "./rows.ts";
-import { until } from "../harness/until.ts";
 
 const program = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ApiClient, recordOf, recordsOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { aDirectory, aToken, plainSettings, Service, serverOf } from "../start/service.ts";
 import { roostQuietly } from "./quietly.ts";
-import { until } from "../harness/until.ts";
 
 test("the embedded database is recovered to a moment between two bookings: the first is there, and the second is not", {
   timeout: 300_000,

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
+import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { tarHeader } from "../../src/database/backup/tar.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory } from "../start/service.ts";

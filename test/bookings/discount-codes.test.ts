@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead, refusal } from "../rates/factories.ts";
-import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

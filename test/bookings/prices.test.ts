@@ -12,8 +12,8 @@ import {
   read,
 } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
-import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 import { aRatesTable, aRule, aTaxOf } from "../rates/factories.ts";
+import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useSharedService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./random-fixtures.ts";
 
 const service = useSharedService();

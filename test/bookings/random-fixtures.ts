@@ -1,12 +1,11 @@
+import { parseDay } from "../../src/core/day.ts";
 import { feeRateKinds } from "../../src/core/pricing/fee-rate-kinds.ts";
+import { ApplicationCache } from "../../src/kernel/application-cache.ts";
+import { type LiveQuote, quoteLive } from "../../src/modules/pricing/rates/quote/live-quote.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aFee, aRental, aRentalsFee } from "../harness/factories.ts";
+import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "../rates/factories.ts";
-import { created } from "../harness/factories.ts";
-import { type LiveQuote, quoteLive } from "../../src/modules/pricing/rates/quote/live-quote.ts";
-import { ApplicationCache } from "../../src/kernel/application-cache.ts";
-import { parseDay } from "../../src/core/day.ts";
 
 /** Where a test's numbers come from: fast-check's integers, or any other. */
 export type Random = (below: number) => number;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aFee, aRental, aRentalsFee, changing } from "../harness/factories.ts";
 import { runSql } from "../harness/databases.ts";
+import { aBooking, aFee, aRental, aRentalsFee, changing } from "../harness/factories.ts";
 import { ownerOf, serversOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 

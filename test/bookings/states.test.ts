@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, changing, idsOf, linksOf, read } from "../harness/factories.ts";
+import { inADay } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
-import { inADay } from "../harness/moments.ts";
 
 /**
  * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
 import { changed, dayAhead } from "../rates/factories.ts";
-import { inAnHour } from "../harness/moments.ts";
 import { availabilityOf, daysOf } from "./factories.ts";
 
 const service = useSharedService();

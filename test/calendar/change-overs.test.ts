@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, idsOf, linksOf, read } from "../harness/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rates/factories.ts";
-import { inAnHour } from "../harness/moments.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
+import { seed } from "../core/pricing/properties/random-books.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, booking } from "../harness/factories.ts";
-import { useSharedService } from "../harness/service.ts";
-import { seed } from "../core/pricing/properties/random-books.ts";
 import { inAnHour } from "../harness/moments.ts";
+import { useSharedService } from "../harness/service.ts";
 import { daysOf } from "./factories.ts";
 
 /** Random calendars of one January: the map says of each night what a walk over the bookings says, and what booking it comes to. */

@@ -10,7 +10,7 @@ import type { Evidence } from "./checks/check.ts";
 import { checkAll } from "./checks/checks.ts";
 import { Ledger } from "./ledger.ts";
 import { watchMade } from "./made.ts";
-import { makeMarkets, type Market } from "./market.ts";
+import { type Market, makeMarkets } from "./market.ts";
 import { book } from "./operations/book.ts";
 import { cancel, change, move } from "./operations/change.ts";
 import { addFee } from "./operations/fees.ts";

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FeedReader } from "../events/feed-reader.ts";
 import { watch } from "../events/witness.ts";
 import type { Json } from "../harness/client.ts";
-import { breakDatabase, type Broken } from "./broken.ts";
+import { until } from "../harness/until.ts";
+import { type Broken, breakDatabase } from "./broken.ts";
 import type { Checked } from "./checks/check.ts";
 import { checkAll } from "./checks/checks.ts";
 import { compareReplica } from "./checks/replica.ts";
@@ -10,14 +11,13 @@ import { possibleFaults } from "./faults/faults.ts";
 import { Harm } from "./harm.ts";
 import { Ledger } from "./ledger.ts";
 import { watchMade } from "./made.ts";
-import { makeMarkets, type Market } from "./market.ts";
+import { type Market, makeMarkets } from "./market.ts";
 import { drawOperation } from "./operations/operations.ts";
 import { Persona } from "./persona.ts";
 import { isWhole, makePlace, type Place, startRoost } from "./place/place.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { SqlWriter } from "./sql-writer.ts";
-import { until } from "../harness/until.ts";
 
 /** Accounts, of eight clients each. */
 const accounts = 4;

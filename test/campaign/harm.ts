@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FaultKind } from "./faults/kinds.ts";
 import { faults } from "./faults/faults.ts";
+import type { FaultKind } from "./faults/kinds.ts";
 import type { Place } from "./place/place.ts";
 import type { Plan, PlannedFault } from "./plan.ts";
 

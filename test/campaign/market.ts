@@ -1,8 +1,8 @@
-import type { Place } from "./place/place.ts";
-import type { Plan } from "./plan.ts";
 import { anAccountAt, anApplicationAt, aTokenAt, fullScopes } from "../harness/access.ts";
 import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
 import { aRatesTable, aSeason, dayAhead } from "../rates/factories.ts";
+import type { Place } from "./place/place.ts";
+import type { Plan } from "./plan.ts";
 import { Receiver } from "./receiver.ts";
 import { RoamingClient } from "./roaming-client.ts";
 

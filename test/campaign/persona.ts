@@ -1,6 +1,6 @@
 import type { Random } from "../concurrency/load.ts";
-import { type Answer, recordOf, type Json } from "../harness/client.ts";
-import { ask, type Asked, look } from "./asking.ts";
+import { type Answer, type Json, recordOf } from "../harness/client.ts";
+import { type Asked, ask, look } from "./asking.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Market } from "./market.ts";
 import type { RoamingClient } from "./roaming-client.ts";

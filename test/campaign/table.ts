@@ -1,6 +1,6 @@
 import { table } from "../../bench/table.ts";
-import type { Outcome } from "./campaign.ts";
 import { noMounting } from "../start/small-disk.ts";
+import type { Outcome } from "./campaign.ts";
 
 /** The figures of a campaign, for programs. */
 export function figuresOf({ ledger, harm, checked, webhookFailures, receivedWebhooks, feedFailures }: Outcome) {

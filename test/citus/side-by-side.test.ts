@@ -1,5 +1,5 @@
-import { beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import pg from "pg";
+import { beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { distribute } from "../../src/database/distribute/distribute.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";

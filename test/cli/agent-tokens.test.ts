@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Database } from "../../src/database/connect/database.ts";
 import { agentTokens } from "../../src/modules/platform/access/agent-tokens/agent-tokens.ts";
 import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
-import { Database } from "../../src/database/connect/database.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { routes } from "../../src/app/registry.ts";
 import { Database } from "../../src/database/connect/database.ts";
 import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
-import { routes } from "../../src/app/registry.ts";
 import { aDatabase, type Statements, statementsOn, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 

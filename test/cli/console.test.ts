@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { installation } from "../../src/app/start/installation.ts";
 import { resources, routes } from "../../src/app/registry.ts";
+import { installation } from "../../src/app/start/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";

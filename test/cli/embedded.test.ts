@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import { expect, test } from "vitest";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { roost, roostHere } from "./roost.ts";
 

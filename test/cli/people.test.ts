@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aRental } from "../harness/factories.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
-import { anApplication, aPerson, codeFrom, exchange, postForm, credentials, refresh } from "../oauth/fixture.ts";
+import { anApplication, aPerson, codeFrom, credentials, exchange, postForm, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
 
 /** operations.md: people are listed, changed and disabled on the command line. */

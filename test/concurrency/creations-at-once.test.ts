@@ -1,11 +1,11 @@
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { follow } from "../events/followed.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aGuest, aRental, aRentalsFee, aTax, booking, created, read } from "../harness/factories.ts";
-import { refuseSome } from "./calendar.ts";
-import { follow } from "../events/followed.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
+import { refuseSome } from "./calendar.ts";
 
 // Creations that are asked for at the same time: each is what it would have been alone.
 

@@ -1,16 +1,16 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { booking } from "../../src/modules/stays/bookings/booking.ts";
-import { sqlState, violatedConstraint } from "../../src/database/sql/errors.ts";
-import type { Transaction } from "../../src/database/sql/transaction.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { routes } from "../../src/app/registry.ts";
+import { sqlState, violatedConstraint } from "../../src/database/sql/errors.ts";
+import type { Transaction } from "../../src/database/sql/transaction.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { routes } from "../../src/app/registry.ts";
+import { booking } from "../../src/modules/stays/bookings/booking.ts";
 import { ApiClient, errorsOf } from "../harness/client.ts";
+import { noFiles } from "../harness/files.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { type TestService, useService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
+import { type TestService, useService } from "../harness/service.ts";
 import { aRental, book, bookingInTheWay, dates, listed, nightsSoldTwice, refuseSome, shown } from "./calendar.ts";
 import { LoadGenerator, Random } from "./load.ts";
 

@@ -1,7 +1,7 @@
 import type { Answer, ApiClient, Json } from "../harness/client.ts";
 import { recordOf } from "../harness/client.ts";
-import { book, change, dates, type Nights, type Shown, shown } from "./calendar.ts";
 import { inAnHour } from "../harness/moments.ts";
+import { book, change, dates, type Nights, type Shown, shown } from "./calendar.ts";
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export class Random {

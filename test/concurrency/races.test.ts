@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBooking, aRental, book, bookingInTheWay, change, dates, nightsSoldTwice } from "./calendar.ts";
-import { inAnHour } from "../harness/moments.ts";
 
 const service = useSharedService();
 

@@ -5,10 +5,10 @@ import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, joins } from "../harness/people.ts";
 import { baseUrl, useService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
-import { until } from "../harness/until.ts";
 
 /** The turnovers in a real browser, and what roles with limits meet in the console (console.md, Screens and Roles). */
 const mailer = keptMails();

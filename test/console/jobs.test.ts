@@ -5,9 +5,9 @@ import { aBooking, aGuest, aRental, created, read } from "../harness/factories.t
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
-import { aBrowser } from "../web/browser.ts";
 import { choose, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
 import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";

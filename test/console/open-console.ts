@@ -1,9 +1,9 @@
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { baseUrl } from "../harness/service.ts";
 import type { ConsoleClient } from "../harness/people.ts";
+import { baseUrl } from "../harness/service.ts";
 import type { TlsProxy } from "./tls-proxy.ts";
 
 /** When these tests began: the pages stay on that day, also past midnight. */

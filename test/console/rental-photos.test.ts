@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordsOf } from "../harness/client.ts";
 import { photoProblem } from "../../packages/console/src/screens/rental-editor/photos/photo-problem.ts";
 import { de } from "../../packages/console/src/words/de.ts";
 import { en } from "../../packages/console/src/words/en.ts";
+import { recordsOf } from "../harness/client.ts";
 import { aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { smallPicture } from "../photos/pictures.ts";
 import { useService } from "../harness/service.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";

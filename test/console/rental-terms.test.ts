@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";

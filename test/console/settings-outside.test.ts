@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Json, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental } from "../harness/factories.ts";
 import { useCalendarServer } from "../feeds/calendar-server.ts";
 import { aCalendar, days } from "../feeds/factories.ts";
+import { type Json, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatHundredths } from "../../src/core/hundredths.ts";
 import {
   type FeeLine,
   finalPrice,
@@ -7,7 +8,6 @@ import {
   type TaxLine,
 } from "../../src/modules/stays/bookings/bill/booking-totals.ts";
 import { discountOf } from "../../src/modules/stays/bookings/booking-values.ts";
-import { formatHundredths } from "../../src/core/hundredths.ts";
 
 const fee = (price: number, timesBooked = 1, includedInPrice = true): FeeLine => ({
   price,

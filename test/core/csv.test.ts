@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { parse } from "csv-parse/sync";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvOf, unguarded } from "../../src/core/csv.ts";
 

@@ -1,7 +1,7 @@
 import { resources } from "../../src/app/registry.ts";
 import { compileQuery } from "../../src/kernel/read/compile-query.ts";
-import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { bind } from "../../src/kernel/read/parameters.ts";
+import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { ScopedConnection } from "../harness/scoped-connection.ts";
 import { fullScopes } from "../harness/service.ts";

@@ -1,5 +1,5 @@
-import { expect } from "vitest";
 import type { ServerAddress } from "@roost/embedded-postgres";
+import { expect } from "vitest";
 import { runSql } from "../harness/databases.ts";
 import { bookingFaults, isMirror, ofDays } from "../harness/faults.ts";
 import type { Asked } from "./persistent-clients.ts";

@@ -1,5 +1,5 @@
-import { expect } from "vitest";
 import type { ServerAddress } from "@roost/embedded-postgres";
+import { expect } from "vitest";
 import type { LedgerLine } from "../gateways/stripe-stand-in.ts";
 import { runSql } from "../harness/databases.ts";
 import { moneyFaults } from "../harness/faults.ts";

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiClient, recordOf } from "../harness/client.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { aToken, plainSettings, Service, serverOf } from "../start/service.ts";
 import { AcknowledgedWrites } from "./acknowledged-writes.ts";
 import { kill, postmasterOn, processesOn } from "./processes.ts";
-import { until } from "../harness/until.ts";
 
 // What clients do who ask again, with mirrors and payments besides, and what else can be killed, is in linked-rentals.test.ts: here
 // everything is killed at once, and what the API shows is read in each of its ways.

@@ -5,13 +5,13 @@ import { StripeStandIn } from "../gateways/stripe-stand-in.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
 import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { aToken, plainSettings, Service, serverOf } from "../start/service.ts";
 import { checkAcknowledged, checkBookings } from "./check-bookings.ts";
 import { checkMoney } from "./check-money.ts";
 import { type Market, PersistentClients } from "./persistent-clients.ts";
 import { backendsOn, kill, postmasterOn, processesOn } from "./processes.ts";
-import { until } from "../harness/until.ts";
 
 // Twenty seconds on a machine that has nothing else to do.
 vi.setConfig({ testTimeout: 400_000 + 20_000 * Number(process.env.ROOST_CRASH_ROUNDS ?? 0) });

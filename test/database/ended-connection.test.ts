@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { useService } from "../harness/service.ts";
 import { isUnreachable } from "../../src/database/sql/errors.ts";
+import { useService } from "../harness/service.ts";
 
 const service = useService({ connections: 1 });
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionConfig, Database } from "../../src/database/connect/database.ts";
-import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { breakWhenSilent } from "../../src/database/connect/silence.ts";
-import { Network } from "../harness/network.ts";
+import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { aDatabase } from "../harness/databases.ts";
+import { Network } from "../harness/network.ts";
 
 /** A database behind a network of ours. */
 async function behindNetwork() {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { PooledScope, watch } from "../../src/database/sql/account-scope.ts";
 import { connectionConfig } from "../../src/database/connect/database.ts";
+import { PooledScope, watch } from "../../src/database/sql/account-scope.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
 test("what is committed is not written again when telling of it meets a deadlock", async () => {

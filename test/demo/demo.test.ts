@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { instantOnDay, parseDay } from "../../src/core/day.ts";
-import { finalPrice, finalRentalPrice } from "../../src/modules/stays/bookings/bill/booking-totals.ts";
-import { Database } from "../../src/database/connect/database.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
-import { noMailer } from "../harness/mailers.ts";
-import { noQueries } from "../harness/queries.ts";
+import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
-import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
+import { instantOnDay, parseDay } from "../../src/core/day.ts";
+import { Database } from "../../src/database/connect/database.ts";
+import { finalPrice, finalRentalPrice } from "../../src/modules/stays/bookings/bill/booking-totals.ts";
 import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../harness/databases.ts";
+import { noFiles } from "../harness/files.ts";
+import { noMailer } from "../harness/mailers.ts";
+import { noQueries } from "../harness/queries.ts";
+import { testSecrets } from "../harness/secrets.ts";
 
 const today = parseDay("2089-03-14") ?? 0;
 

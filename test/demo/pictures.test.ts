@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
 import { demoAccounts } from "@roost/demo/content/accounts.ts";
-import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { planPhotos } from "@roost/demo/pictures/plan-photos.ts";
+import { expect, test } from "vitest";
+import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { photoKinds } from "../../src/modules/property/photos/photo.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { noMailer } from "../harness/mailers.ts";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { formatDay, instantOnDay, parseDay, weekdayOf } from "../../src/core/day.ts";
+import { promisedStays } from "@roost/demo/content/promised-stays.ts";
 import { type AccountPlan, planDemo } from "@roost/demo/plan/plan.ts";
 import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
-import { promisedStays } from "@roost/demo/content/promised-stays.ts";
+import { describe, expect, test } from "vitest";
+import { formatDay, instantOnDay, parseDay, weekdayOf } from "../../src/core/day.ts";
 
 /** What the documentation promises of the demo, held against its plan: in memory, so that many days can be tried. */
 const root = join(import.meta.dirname, "../..");

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type Config, readConfig } from "../../src/app/config.ts";
 import { demoWelcome } from "../../src/app/demo/demo.ts";
-import { useDemoService } from "../harness/demo.ts";
 import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
+import { useDemoService } from "../harness/demo.ts";
 import { WireAgent } from "../mcp/fixture.ts";
 
 const service = useDemoService();

@@ -4,12 +4,12 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { until } from "../harness/until.ts";
 import { aDatabaseUrl, aPort } from "../start/service.ts";
 import { type Dockerfile, readDockerfile } from "./dockerfile.ts";
 import { Image, whyNoImage } from "./image.ts";
 import { productionModules, root } from "./production-packages.ts";
 import { firstProcessOf } from "./root-directory.ts";
-import { until } from "../harness/until.ts";
 
 const text = await readFile(join(root, "deploy/Dockerfile"), "utf8");
 

@@ -1,5 +1,5 @@
-import { lstat, mkdir, readdir, readFile, readlink, rename, rm, stat } from "node:fs/promises";
 import { execFile } from "node:child_process";
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";

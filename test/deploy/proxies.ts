@@ -6,9 +6,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { onTestFinished } from "vitest";
+import { until } from "../harness/until.ts";
 import { aDirectory, aPort } from "../start/service.ts";
 import { root } from "./production-packages.ts";
-import { until } from "../harness/until.ts";
 
 /** A proxy that runs with its example of deploy/. */
 export interface Proxy {

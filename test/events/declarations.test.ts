@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
-import { recordedResources, recordedTable, type RecordedTable } from "../../src/kernel/changes/recorded.ts";
+import { type RecordedTable, recordedResources, recordedTable } from "../../src/kernel/changes/recorded.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { useSharedService } from "../harness/service.ts";
 

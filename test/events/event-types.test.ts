@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { eventTypes, readsEvents } from "../../src/kernel/changes/event-types.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 

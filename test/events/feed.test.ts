@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../harness/factories.ts";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { publishChanges } from "../../src/modules/records/events/publish-changes.ts";
 import type { Answer, ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aBookingsTag, aGuest, aRental, changing, created } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { type Feed, follow } from "./followed.ts";
 

@@ -3,8 +3,8 @@ import { holding, LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import type { ScopedConnection } from "../harness/scoped-connection.ts";
 import { useService } from "../harness/service.ts";
-import { QuietAccount } from "./quiet-account.ts";
 import { until } from "../harness/until.ts";
+import { QuietAccount } from "./quiet-account.ts";
 
 // What publishing has to stand: transactions and publishers of every kind, by statements, without the service between.
 const service = useService();

@@ -4,8 +4,8 @@ import { recordedResources } from "../../src/kernel/changes/recorded.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
-import { filledFixture, useFilledService } from "../harness/filled.ts";
 import type { Json } from "../harness/client.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
 
 const service = useFilledService();
 let histories = new Map<string, Map<string, Json>>();

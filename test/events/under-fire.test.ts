@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
 import type { ServerAddress } from "@roost/embedded-postgres";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../../src/database/connect/database.ts";
-import { openApplicationDatabase } from "../harness/application-database.ts";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { Random } from "../concurrency/load.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aRental } from "../harness/factories.ts";
 import { serversOf, spreadTable } from "../harness/own-objects.ts";
+import { queries } from "../harness/queries.ts";
 import { fullScopes } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason } from "../rates/factories.ts";
 import { plainSettings, Service } from "../start/service.ts";
@@ -19,7 +20,6 @@ import { brokenChains } from "./chains.ts";
 import { FeedReader } from "./feed-reader.ts";
 import { type Ground, Writer, type Written } from "./feed-writers.ts";
 import { toldOfWatched, watch, witnessed } from "./witness.ts";
-import { queries } from "../harness/queries.ts";
 
 // Twelve seconds on a machine that has nothing else to do.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,7 +1,7 @@
 import { pollFeeds } from "../../src/modules/stays/feeds/poll-feeds.ts";
+import { fetchPublicCalendar } from "../../src/modules/stays/feeds/read/fetch-calendar.ts";
 import { syncFeed } from "../../src/modules/stays/feeds/sync-feed.ts";
 import { syncCalendarFeed } from "../../src/modules/stays/feeds/sync-job.ts";
-import { fetchPublicCalendar } from "../../src/modules/stays/feeds/read/fetch-calendar.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { created, read } from "../harness/factories.ts";
 import { runRound } from "../harness/queued-jobs.ts";

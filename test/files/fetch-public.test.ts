@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fetchPublic, type PublicRequest } from "../../src/modules/platform/outgoing/fetch-public.ts";
-import { isPublicAddress } from "../../src/modules/platform/outgoing/public-address.ts";
 import { letsAddress } from "../../src/modules/platform/outgoing/private-networks.ts";
+import { isPublicAddress } from "../../src/modules/platform/outgoing/public-address.ts";
 
 /** Fetching what somebody else names (docs/design/files.md). */
 

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import type { Json } from "../harness/client.ts";
 import { aFixture, type Fixture, type Ids, sharedRecords } from "../harness/fixture.ts";
 import { fullScopes, type TestService } from "../harness/service.ts";
+import { StallWatch } from "../harness/stall-watch.ts";
 import { Sampler } from "../openapi/sampler.ts";
 import { Judge } from "./judge.ts";
+import { LoopWatch } from "./loop-watch.ts";
 import { type FuzzedOperation, operationsOf } from "./operations.ts";
 import { type Plan, plan } from "./plan.ts";
 import { requestOf, type Surroundings, type WireRequest } from "./request.ts";
 import { idFor, knownId, seedFor, unanswered } from "./seeds.ts";
-import { whatIsLeft } from "./written.ts";
-import { StallWatch } from "../harness/stall-watch.ts";
-import { LoopWatch } from "./loop-watch.ts";
 import { curlOf, hangUp, send, type WireAnswer } from "./send.ts";
+import { whatIsLeft } from "./written.ts";
 
 /** A request that was answered wrongly, made as small as could be. */
 export interface Failure {

@@ -1,5 +1,5 @@
-import type { Example } from "../../src/kernel/openapi/examples.ts";
 import { apiExamples } from "../../src/interfaces/rest/api-examples.ts";
+import type { Example } from "../../src/kernel/openapi/examples.ts";
 import type { Json } from "../harness/client.ts";
 import { resolved } from "../openapi/sampler.ts";
 

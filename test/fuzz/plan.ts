@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { hostileFiles } from "./files.ts";
-import type { Part } from "./uploads.ts";
 import { hostileText } from "./hostile.ts";
 import { type Mutation, mutation } from "./mutations.ts";
+import type { Part } from "./uploads.ts";
 
 /** A request as data, before it is known what it is about: the same plan is the same request, and parts of it can be left out. */
 export interface Plan {

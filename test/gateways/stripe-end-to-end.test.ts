@@ -2,12 +2,12 @@ import { Stripe } from "stripe";
 import { afterAll, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, created, read } from "../harness/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { baseUrl, useService } from "../harness/service.ts";
-import { aPayment, aRefund, moneyOf, order, paymentsOf, stepsOf, reconcile } from "../payments/factories.ts";
+import { until } from "../harness/until.ts";
+import { aPayment, aRefund, moneyOf, order, paymentsOf, reconcile, stepsOf } from "../payments/factories.ts";
 import { aCharge, aReport } from "./stripe-objects.ts";
 import { StripeStandIn } from "./stripe-stand-in.ts";
-import { inAnHour } from "../harness/moments.ts";
-import { until } from "../harness/until.ts";
 
 /** Nothing but Stripe itself is stood in for: the API, the job queue, the gateway, Stripe's library and HTTP are the real ones. */
 const standIn = new StripeStandIn();

@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";

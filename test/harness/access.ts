@@ -1,7 +1,7 @@
-import { openApplicationDatabase } from "./application-database.ts";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
-import { isScope, type Scope, scopes as allScopes } from "../../src/kernel/access/scopes.ts";
+import { scopes as allScopes, isScope, type Scope } from "../../src/kernel/access/scopes.ts";
 import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
+import { openApplicationDatabase } from "./application-database.ts";
 import { runSql } from "./databases.ts";
 
 /** Every scope there is, but the owned ones, which narrow what a token sees. */

@@ -1,4 +1,4 @@
-import { exchange, type Exchanged } from "./exchange.ts";
+import { type Exchanged, exchange } from "./exchange.ts";
 
 /** A JSON object of an answer. */
 export type Json = Record<string, unknown>;

@@ -3,15 +3,15 @@ import { inject } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
+import { cursorText } from "../../src/modules/records/events/feed-cursor.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
-import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
-import { dayAhead } from "../rates/factories.ts";
-import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { type ApiClient, type Json, recordOf, recordsOf } from "./client.ts";
+import { anAmenity, aRental, fourNights, linksOf, read } from "./factories.ts";
 import { importSamplePayouts } from "./imported-payouts.ts";
 import { queries } from "./queries.ts";
 import type { TestService } from "./service.ts";
-import { cursorText } from "../../src/modules/records/events/feed-cursor.ts";
 
 /** The id of one live record of each resource, by the resource's name. */
 export type Ids = ReadonlyMap<string, number | string>;

@@ -1,5 +1,5 @@
-import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
 import { installConsole } from "../../src/modules/platform/access/applications/console-application.ts";
+import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
 import type { Role } from "../../src/modules/platform/access/roles.ts";
 import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import { type Answer, ApiClient, type Json } from "./client.ts";

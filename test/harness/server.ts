@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import type { TestProject } from "vitest/node";
 import { buildConsole } from "../../bin/build-console.js";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
-import { migrate } from "../../src/database/migrate/migrate.ts";
 import { loginAs } from "../../src/database/connect/roles.ts";
+import { migrate } from "../../src/database/migrate/migrate.ts";
 import { runSql, templateName } from "./databases.ts";
 
 declare module "vitest" {

@@ -8,8 +8,8 @@ import { acceptJson } from "../../src/interfaces/rest/bodies/json-body.ts";
 import { answerError } from "../../src/interfaces/rest/errors.ts";
 import { errorPages } from "../../src/interfaces/web/pages/error-page.ts";
 import { acceptForms } from "../../src/interfaces/web/pages/form.ts";
-import { UnavailableStoreError } from "../../src/kernel/files/files.ts";
 import { invalid, notFound, RequestError } from "../../src/kernel/errors.ts";
+import { UnavailableStoreError } from "../../src/kernel/files/files.ts";
 
 /** What each interface answers to the same failure (src/interfaces/http/failure.ts): a path each, of which the handler throws. */
 const form = "application/x-www-form-urlencoded";

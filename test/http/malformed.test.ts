@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { redirectToHttps } from "../../src/interfaces/http/redirect.ts";
 import { routes } from "../../src/app/registry.ts";
+import { redirectToHttps } from "../../src/interfaces/http/redirect.ts";
 import { readRaw, sendRaw } from "../harness/raw-socket.ts";
 import { useSharedService } from "../harness/service.ts";
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
-import type { AccountScope } from "../../src/database/sql/account-scope.ts";
+import { type JobRunnerOptions, startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import type { Database } from "../../src/database/connect/database.ts";
-import { openApplicationDatabase } from "../harness/application-database.ts";
 import { type JobPool, jobPool } from "../../src/database/jobs/job-queue.ts";
-import { type JobRunnerOptions, startJobRunner } from "../../src/app/jobs/job-runner.ts";
+import type { AccountScope } from "../../src/database/sql/account-scope.ts";
 import type { AnyJob } from "../../src/kernel/write/jobs/job.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql, statementsOn } from "../harness/databases.ts";
 import { noFiles } from "../harness/files.ts";
 import { noMailer } from "../harness/mailers.ts";

@@ -3,8 +3,8 @@ import pg from "pg";
 import Type from "typebox";
 import { expect, onTestFinished, test } from "vitest";
 import { defineJob, queueJob } from "../../src/kernel/write/jobs/job.ts";
-import { aPlace, type Place } from "./fixture.ts";
 import { until } from "../harness/until.ts";
+import { aPlace, type Place } from "./fixture.ts";
 
 const pace = { betweenLooks: 30, silence: 600, longestTake: 60_000 };
 

@@ -1,11 +1,11 @@
-import { createServer } from "node:net";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aDatabase, statementsOn, urlOf } from "../harness/databases.ts";
 import { roostHere } from "../cli/roost.ts";
-import { aDirectory, plainSettings, Service } from "../start/service.ts";
+import { aDatabase, statementsOn, urlOf } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
+import { aDirectory, plainSettings, Service } from "../start/service.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import Type from "typebox";
 import { expect, onTestFinished, test } from "vitest";
 import { defineJob, type Lane, queueJob } from "../../src/kernel/write/jobs/job.ts";
-import { aPlace, type Place } from "./fixture.ts";
 import { until } from "../harness/until.ts";
+import { aPlace, type Place } from "./fixture.ts";
 
 /** A job of a lane that notes its accounts, and does not end before it is let go. */
 function aHeldJob(lane: Lane) {

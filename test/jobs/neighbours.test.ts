@@ -2,15 +2,15 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollFeeds } from "../../src/modules/stays/feeds/poll-feeds.ts";
+import { aCalendar, aFeed, days, feedOf } from "../feeds/factories.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { useService } from "../harness/service.ts";
-import { aCalendar, aFeed, days, feedOf } from "../feeds/factories.ts";
+import { until } from "../harness/until.ts";
 import { aBogusGateway, aPayment, order } from "../payments/factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
-import { until } from "../harness/until.ts";
 
 /** Accounts beside each other: what one waits for, no other waits for, and no other kind of its own work. */
 const mailer = keptMails();

@@ -2,8 +2,8 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { RecurringJob } from "../../src/app/jobs/recurring.ts";
-import { aPlace, type Place } from "./fixture.ts";
 import { until } from "../harness/until.ts";
+import { aPlace, type Place } from "./fixture.ts";
 
 const often = { seconds: 0.03 };
 

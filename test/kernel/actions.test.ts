@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { integer } from "../../src/kernel/attribute.ts";
+import { jsonBody } from "../../src/kernel/request-body.ts";
 import type { ComputedAnswer } from "../../src/kernel/route.ts";
 import { action } from "../../src/kernel/write/actions.ts";
 import { createsUnder } from "../../src/kernel/write/creates.ts";
-import { jsonBody } from "../../src/kernel/request-body.ts";
 import { updateRecord } from "../../src/kernel/write/store.ts";
+import { rental } from "../../src/modules/property/rentals/rental.ts";
 import { booking } from "../../src/modules/stays/bookings/booking.ts";
 import { bookingComment } from "../../src/modules/stays/bookings/booking-comment.ts";
-import { rental } from "../../src/modules/property/rentals/rental.ts";
 import { ApiClient, errorsOf, type Json } from "../harness/client.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";

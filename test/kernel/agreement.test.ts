@@ -1,16 +1,16 @@
-import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { beforeAll, describe, expect, test } from "vitest";
 import { Compile } from "typebox/compile";
+import { beforeAll, describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
 import type { Attribute } from "../../src/kernel/attribute.ts";
 import { recordSchema } from "../../src/kernel/openapi/record-schema.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { one } from "../../src/kernel/relation.ts";
 import { defineResource, type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Operation } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idIn, isCreation, listPath, readQuery, type Fixture } from "../harness/fixture.ts";
+import { type Fixture, idIn, isCreation, listPath, readQuery } from "../harness/fixture.ts";
 
 /** Declarations, database and documentation say the same. */
 const service = useFilledService();

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
 import { decimal, id, string, time } from "../../src/kernel/attribute.ts";
-import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { compileQuery } from "../../src/kernel/read/compile-query.ts";
 import { filterables } from "../../src/kernel/read/filter/filter.ts";
 import { readFilter } from "../../src/kernel/read/filter/filter-query.ts";
-import { compileQuery } from "../../src/kernel/read/compile-query.ts";
-import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
+import type { QueryKey } from "../../src/kernel/read/query-key.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import { defineResource } from "../../src/kernel/resource.ts";
 import { reads } from "../../src/kernel/route.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { booleanParameter } from "../../src/kernel/search.ts";
 
 /** What a filter may name, and how it stands in a statement (docs/design/agents.md). */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
+import { scopes } from "../../src/kernel/access/scopes.ts";
 import { ApiClient, type Json } from "../harness/client.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { scopes } from "../../src/kernel/access/scopes.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 
 const service = useSharedService();
 

@@ -2,9 +2,9 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 import { baseUrl } from "../harness/service.ts";
 

@@ -1,4 +1,4 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { recordOf, recordsOf } from "../harness/client.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { expectStatus, type Place } from "./place.ts";
 import { type Nights, nightlyRate, type State, type World } from "./world.ts";
-import { inAnHour } from "../harness/moments.ts";
 
 /** The world as the commands change it. */
 export interface Model {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { recordOf } from "../harness/client.ts";
+import { inADay } from "../harness/moments.ts";
 import { cash } from "../payments/factories.ts";
 import { about, attempt, type Command, draws, isLive } from "./commands.ts";
 import { expectStatus, type Place } from "./place.ts";
 import type { Payment, World } from "./world.ts";
-import { inADay } from "../harness/moments.ts";
 
 const amounts = fc.integer({ min: 1, max: 50_000 });
 

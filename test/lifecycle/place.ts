@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
+import { performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, linksOf } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
-import { performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { aBogusGateway, performing } from "../payments/factories.ts";
 import { type Nights, nightlyRate, type World } from "./world.ts";
 

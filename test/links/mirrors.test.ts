@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readReport } from "../../src/modules/money/reports/report.ts";
 import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
+import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
   aBookingsTag,
@@ -12,9 +13,8 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useSharedService } from "../harness/service.ts";
 import { inADay } from "../harness/moments.ts";
+import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
   aFee,
@@ -11,7 +12,6 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
 import { askForBalances } from "../../src/modules/stays/bookings/guest/ask-for-balances.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
-import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
 import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
-import { dayAhead } from "../rates/factories.ts";
 import { until } from "../harness/until.ts";
+import { dayAhead } from "../rates/factories.ts";
 
 /** Mails to guests about their bookings: confirmations, and balances that are due. */
 const mailer = keptMails();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { redactedUrl } from "../../src/app/logs/log.ts";
-import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { inviteUser } from "../../src/modules/platform/people/invite-user.ts";
+import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
-import { PlainBrowser, type Seen } from "../web/plain-browser.ts";
 import { until } from "../harness/until.ts";
+import { PlainBrowser, type Seen } from "../web/plain-browser.ts";
 
 /** Mails to people: the reset of a password, and invitations. */
 const mailer = keptMails();

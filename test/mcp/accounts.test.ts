@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 import {
-  aToken,
   anAgent,
+  aToken,
   errorIn,
   outcomeOf as outcome,
   type RpcAnswer,

@@ -4,7 +4,7 @@ import { openLog, redactedUrl } from "../../src/app/logs/log.ts";
 import type { Json } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
-import { aToken, anAgent, objectIn, type TestToken, WireAgent } from "./fixture.ts";
+import { anAgent, aToken, objectIn, type TestToken, WireAgent } from "./fixture.ts";
 
 /** What the log says of agents, and what it never says. */
 const lines: string[] = [];

@@ -4,7 +4,7 @@ import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed } from "../rates/factories.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `calendar`: the maps of the API, night by night, with the references of bookings (agent.md). */
 const service = useSharedService();

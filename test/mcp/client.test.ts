@@ -2,7 +2,7 @@ import { Client, SdkHttpError, StreamableHTTPClientTransport } from "@modelconte
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { staysToReview, type Fixture } from "../harness/fixture.ts";
+import { type Fixture, staysToReview } from "../harness/fixture.ts";
 import { aToken, objectIn, recordsIn, type TestToken } from "./fixture.ts";
 
 /** The official client library, which somebody else has written, as an agent's program uses it. */

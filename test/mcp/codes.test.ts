@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { anotherService } from "../access/services.ts";
 import { useService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
-import { aCode, challenge, exchanging, pasting, path, request } from "./sign-in.ts";
 import { aToken, type TestToken, WireAgent } from "./fixture.ts";
+import { aCode, challenge, exchanging, pasting, path, request } from "./sign-in.ts";
 
 /** What is pasted and what is given for it: tokens on the page, and codes (agent.md, Connector sign-in). */
 const service = useService();

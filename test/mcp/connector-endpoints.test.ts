@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
-import { aCode, exchanging, issuer, loopback, path, verifier } from "./sign-in.ts";
 import { aToken, type TestToken } from "./fixture.ts";
+import { aCode, exchanging, issuer, loopback, path, verifier } from "./sign-in.ts";
 
 /** What a connector finds beside the page: metadata, registration, the token endpoint (agent.md, Connector sign-in). */
 const service = useSharedService();

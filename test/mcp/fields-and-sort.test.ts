@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Tools: what of a record is answered, in which order, and which values there are. */
 const service = useSharedService();

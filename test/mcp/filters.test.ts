@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { dayAhead } from "../rates/factories.ts";
-import { aToken, anAgent, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** Every attribute that can be filtered by, over real records (agent.md, Filters). */
 const service = useFilledService();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, idsOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `find_guest`: who is it, and when were they here (agent.md). */
 const service = useSharedService();

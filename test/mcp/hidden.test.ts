@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, objectIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Filters: a list's defaults give way to a filter, and a list that left something out says so. */
 const service = useSharedService();

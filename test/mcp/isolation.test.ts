@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
-import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { idsFrom } from "../harness/drawn-ids.ts";
-import { accountTables, aFixture, sharedIn, type Fixture } from "../harness/fixture.ts";
-import { aToken, anAgent, objectIn, recordsIn, type RpcAnswer, type TestToken, type WireAgent } from "./fixture.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { accountTables, aFixture, type Fixture, sharedIn } from "../harness/fixture.ts";
+import { anAgent, aToken, objectIn, type RpcAnswer, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** Calls that are made up; `ROOST_PROPERTY_RUNS` says otherwise. */
 const calls = Number(process.env.ROOST_PROPERTY_RUNS ?? 200);

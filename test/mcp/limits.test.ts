@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anotherService, aServiceProcess } from "../access/services.ts";
+import { leadsTo } from "../harness/moments.ts";
 import { useService } from "../harness/service.ts";
 import { wellWithinTheHour } from "../harness/well-within.ts";
-import { leadsTo } from "../harness/moments.ts";
-import { aToken, anAgent, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
+import { anAgent, aToken, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
 
 /** service.md, Limits and Errors: the agent endpoint's hour. */
 const service = useService();

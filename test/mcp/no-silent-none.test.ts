@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
 import type { Json } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
-import { aToken, anAgent, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** A silent "none" is a wrong answer (agent.md): a question that nothing can answer is refused, with what would be one. */
 const service = useDemoService();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { agentOrigin, baseUrl, useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, errorIn, type TestToken, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** agent.md, Origin: a page of somebody else's does not speak to the endpoint, whatever name it was served under. */
 const service = useSharedService();

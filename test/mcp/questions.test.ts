@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
 import type { Json } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
-import { aToken, anAgent, objectIn, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, objectIn, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
 /** docs/agents.md, as it stands: its commands and its ten questions. */
 const service = useDemoService();

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listedRedirectProblem, redirectTarget } from "../../src/interfaces/mcp/connector/redirect-policy.ts";
 import { agentProgramUri, agentRedirectUri, useSharedService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
-import { aCode, exchanging, issuer, loopback, pasting, path, request } from "./sign-in.ts";
 import { aToken, type TestToken } from "./fixture.ts";
+import { aCode, exchanging, issuer, loopback, pasting, path, request } from "./sign-in.ts";
 
 /** The redirect policy of the connector sign-in under attack (agent.md, Connector sign-in). */
 const service = useSharedService();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `report`: the figures of src/reports as an agent is told them; test/reports compares them with a naive computation. */
 const service = useSharedService();

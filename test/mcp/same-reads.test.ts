@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { AgentToken } from "../../src/modules/platform/access/agent-tokens/agent-tokens.ts";
+import { resources, routes } from "../../src/app/registry.ts";
+import { PooledScope } from "../../src/database/sql/account-scope.ts";
+import { type Statement, Transaction } from "../../src/database/sql/transaction.ts";
 import { agentCaller, readScopes } from "../../src/interfaces/mcp/caller.ts";
 import { Arguments } from "../../src/interfaces/mcp/tools/arguments.ts";
 import { listTool } from "../../src/interfaces/mcp/tools/records/list.ts";
 import { propertiesOf } from "../../src/interfaces/mcp/tools/tools.ts";
-import { PooledScope } from "../../src/database/sql/account-scope.ts";
-import { type Statement, Transaction } from "../../src/database/sql/transaction.ts";
 import { agentResources } from "../../src/kernel/agent-schema.ts";
-import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { readFilter } from "../../src/kernel/read/filter/filter-query.ts";
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
-import { QueryCache } from "../../src/kernel/read/query-cache.ts";
-import { publishAll } from "../../src/modules/records/events/publish-all.ts";
-import { readPage } from "../../src/kernel/read/read.ts";
+import { readFilter } from "../../src/kernel/read/filter/filter-query.ts";
 import { listQuery } from "../../src/kernel/read/query.ts";
-import { resources, routes } from "../../src/app/registry.ts";
+import { QueryCache } from "../../src/kernel/read/query-cache.ts";
+import { readPage } from "../../src/kernel/read/read.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import type { AgentToken } from "../../src/modules/platform/access/agent-tokens/agent-tokens.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, listPath } from "../harness/fixture.ts";
-import { aToken, anAgent, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** agent.md: the same resource definitions serve the REST API. */
 const service = useFilledService();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { baseUrl, type TestService } from "../harness/service.ts";
-import { type Seen, PlainBrowser } from "../web/plain-browser.ts";
+import { PlainBrowser, type Seen } from "../web/plain-browser.ts";
 
 /** The connector sign-in, step by step, as a client and a person without JavaScript make it. */
 

@@ -3,7 +3,7 @@ import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aRatesTable, aRule, aTaxOf, changed } from "../rates/factories.ts";
-import { aToken, anAgent, errorIn, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
 /** `find_stays` and `quote_stay`: the search of the API, in an agent's words (agent.md). */
 const service = useSharedService();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
-import { aToken, anAgent, outcomeOf as outcome, type TestToken, WireAgent, who } from "./fixture.ts";
+import { anAgent, aToken, outcomeOf as outcome, type TestToken, WireAgent, who } from "./fixture.ts";
 
 /** service.md, Agent endpoint tokens, sentence by sentence; those about the account are in accounts.test.ts. */
 const service = useService();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
-import { aToken, anAgent, objectIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, objectIn, type WireAgent } from "./fixture.ts";
 
 /** docs/agents.md, the questions that have a tool of their own, asked of the demo. */
 const service = useDemoService();

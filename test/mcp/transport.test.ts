@@ -2,11 +2,11 @@ import Fastify from "fastify";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
 import { endSession } from "../../src/modules/platform/access/agent-tokens/sessions.ts";
+import { anotherService } from "../access/services.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
-import { anotherService } from "../access/services.ts";
-import { aToken, anAgent, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
+import { anAgent, aToken, errorIn, objectIn, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
 
 /** agent.md: Transport, Versions, Errors. */
 const service = useService();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { follow } from "../events/followed.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking, idsOf, linksOf, read } from "../harness/factories.ts";
 import { ownPeople } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
-import { follow } from "../events/followed.ts";
 
 /** Merging two clients who are one guest (console.md, Screens; docs/design/personal-data.md). */
 const service = useService();

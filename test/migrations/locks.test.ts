@@ -10,12 +10,12 @@ import {
   readPreview,
 } from "../../src/database/migrate/migration-files.ts";
 import { locksSaid } from "../../src/database/migrate/pending-migrations.ts";
+import { anEmptyDatabase, asSuperuser } from "../backup/databases.ts";
 import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
-import { anEmptyDatabase, asSuperuser } from "../backup/databases.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { aDirectory } from "../start/service.ts";
-import { until } from "../harness/until.ts";
 
 /** The last one of the previews that does not say what it locks. */
 const lastSilent = "0037_changed_dates.sql";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addMonths, formatDay } from "../../src/core/day.ts";
 import { resources } from "../../src/app/registry.ts";
+import { addMonths, formatDay } from "../../src/core/day.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, created, fourNights } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";

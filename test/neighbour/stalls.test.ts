@@ -10,9 +10,9 @@ import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idInPath, pathOf } from "../harness/fixture.ts";
 import { aMember } from "../harness/people.ts";
 import { StallWatch } from "../harness/stall-watch.ts";
-import { aToken, anAgent } from "../mcp/fixture.ts";
+import { anAgent, aToken } from "../mcp/fixture.ts";
 import { aBogusGateway, webhookSecret } from "../payments/factories.ts";
-import { strangeBodies, worstBodies, type WorstBody } from "./worst-bodies.ts";
+import { strangeBodies, type WorstBody, worstBodies } from "./worst-bodies.ts";
 
 /**
  * Nobody keeps the others waiting (operations.md): the worst body of each shape that its bounds allow, on every route. What is measured is the longest

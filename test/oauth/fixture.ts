@@ -1,12 +1,12 @@
-import type { Role } from "../../src/modules/platform/access/roles.ts";
 import { randomBytes } from "node:crypto";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { outOfBand } from "../../src/modules/platform/access/applications/redirect-uri.ts";
-import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import {
   type RegisteredApplication,
   registerApplication,
 } from "../../src/modules/platform/access/applications/register-application.ts";
+import type { Role } from "../../src/modules/platform/access/roles.ts";
+import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import type { TestService } from "../harness/service.ts";
 
 export { outOfBand };

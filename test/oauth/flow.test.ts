@@ -1,21 +1,21 @@
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { ForeignClient } from "./foreign-client.ts";
 import {
   anApplication,
   aPerson,
   apiStatus,
+  authorizePath,
   callback,
   credentials,
   outOfBand,
   postForm,
   request,
-  authorizePath,
   type TokenResponse,
   tokensOf,
   wayBack,
 } from "./fixture.ts";
+import { ForeignClient } from "./foreign-client.ts";
 
 const service = useSharedService();
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
 import { useService } from "../harness/service.ts";
-import { ForeignClient } from "./foreign-client.ts";
 import {
   aConnection,
   anApplication,
@@ -16,6 +15,7 @@ import {
   type Tokens,
   tokensOf,
 } from "./fixture.ts";
+import { ForeignClient } from "./foreign-client.ts";
 
 const service = useService();
 

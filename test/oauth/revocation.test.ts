@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { ForeignClient } from "./foreign-client.ts";
 import {
   aCode,
   aConnection,
@@ -18,6 +17,7 @@ import {
   request,
   tokensOf,
 } from "./fixture.ts";
+import { ForeignClient } from "./foreign-client.ts";
 
 const service = useSharedService();
 

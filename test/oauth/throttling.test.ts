@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { useService } from "../harness/service.ts";
 import { anotherService } from "../access/services.ts";
+import { useService } from "../harness/service.ts";
 import { anApplication, credentials, postForm, type TestApplication } from "./fixture.ts";
 
 /** docs/design/sign-in.md: wrong secrets of applications, by address and client. */

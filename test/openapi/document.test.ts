@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
+import { withWriters } from "../../src/kernel/access/scopes.ts";
 import { locales } from "../../src/kernel/locales.ts";
 import type { Nested } from "../../src/kernel/nested.ts";
 import type { Relation } from "../../src/kernel/relation.ts";
-import { withWriters } from "../../src/kernel/access/scopes.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
 import { documentOf } from "./document.ts";
 import { propertiesOf, resolved } from "./sampler.ts";

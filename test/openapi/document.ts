@@ -1,7 +1,7 @@
-import { apiExamples } from "../../src/interfaces/rest/api-examples.ts";
-import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import { openApi } from "../../src/kernel/openapi/openapi.ts";
 import { resources, routes } from "../../src/app/registry.ts";
+import { apiExamples } from "../../src/interfaces/rest/api-examples.ts";
+import { openApi } from "../../src/kernel/openapi/openapi.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 
 /** The OpenAPI document as a service at this URL serves it, made without one. */
 export const documentOf = (baseUrl: string) =>

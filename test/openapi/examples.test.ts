@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Examples } from "../../src/kernel/openapi/examples.ts";
 import { routes } from "../../src/app/registry.ts";
+import type { Examples } from "../../src/kernel/openapi/examples.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { executedExamples } from "./executed.ts";

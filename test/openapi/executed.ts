@@ -1,12 +1,12 @@
+import { routes } from "../../src/app/registry.ts";
 import type { Example, Examples } from "../../src/kernel/openapi/examples.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { routes } from "../../src/app/registry.ts";
 import { rebuildStaleRates } from "../../src/modules/pricing/rates/static/rebuild-stale-rates.ts";
-import { anAmenity } from "../harness/factories.ts";
 import type { ApiClient } from "../harness/client.ts";
-import type { TestService } from "../harness/service.ts";
+import { anAmenity } from "../harness/factories.ts";
 import { type Ids, requiredQuery } from "../harness/fixture.ts";
 import { importSamplePayouts } from "../harness/imported-payouts.ts";
+import type { TestService } from "../harness/service.ts";
 import { executedFailures } from "./failures.ts";
 import { buildBusiness } from "./fixture.ts";
 import { Recorder } from "./recorder.ts";

@@ -1,4 +1,4 @@
-import { ApiClient, type Answer } from "../harness/client.ts";
+import { type Answer, ApiClient } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
 
 const key = "01234567-89ab-4cde-8f01-23456789abcd";

@@ -1,6 +1,6 @@
+import { resources, routes } from "../../src/app/registry.ts";
 import type { Example } from "../../src/kernel/openapi/examples.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import type { Answer, ApiClient } from "../harness/client.ts";
 import { type Json, recordOf } from "../harness/client.ts";
 import { idIn, isCreation, pathOf, resourceOfParameter } from "../harness/fixture.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { resources, routes } from "../../src/app/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Operation, Route } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, ApiClient, type Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idIn, idInPath, pathOf, resourceOfParameter, sampleOf, type Fixture } from "../harness/fixture.ts";
+import { type Fixture, idIn, idInPath, pathOf, resourceOfParameter, sampleOf } from "../harness/fixture.ts";
 import { anOwner } from "../mcp/fixture.ts";
 import { refusedBy, tooLargeFile } from "./refused.ts";
 import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";

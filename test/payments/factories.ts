@@ -1,10 +1,10 @@
-import { performWaitingPayments } from "../../src/modules/money/payments/perform/perform-waiting.ts";
 import type { PerformingContext } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import {
   type OpensGateway,
   performPayment,
   performSteps,
 } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import { performWaitingPayments } from "../../src/modules/money/payments/perform/perform-waiting.ts";
 import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created, read } from "../harness/factories.ts";
 import { runRound } from "../harness/queued-jobs.ts";

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { OpensGateway } from "../../src/modules/money/payments/perform/perform-payment.ts";
-import { performPayment, performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
-import { openGateway } from "../../src/modules/money/gateways/open-gateway.ts";
-import type { PaymentGateway } from "../../src/modules/money/gateways/gateway.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
 import { secretsUnder } from "../../src/kernel/access/secrets.ts";
+import type { PaymentGateway } from "../../src/modules/money/gateways/gateway.ts";
+import { openGateway } from "../../src/modules/money/gateways/open-gateway.ts";
 import { resealTokens } from "../../src/modules/money/payments/card/card-token.ts";
+import type { OpensGateway } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import { performPayment, performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
+import { takeQueued } from "../harness/queued-jobs.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useSharedService } from "../harness/service.ts";
 import {
@@ -22,12 +24,10 @@ import {
   paymentsOf,
   performed,
   performing,
+  reconcile,
   refunding,
   stepsOf,
-  reconcile,
 } from "./factories.ts";
-import { takeQueued } from "../harness/queued-jobs.ts";
-import { inAnHour } from "../harness/moments.ts";
 
 const service = useSharedService();
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { signBogusReport } from "../../src/modules/money/gateways/bogus.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import {
   aBusiness,
@@ -13,12 +14,11 @@ import {
   order,
   paymentsOf,
   performed,
+  reconcile,
   refunding,
   stepsOf,
   webhookSecret,
-  reconcile,
 } from "./factories.ts";
-import { inAnHour } from "../harness/moments.ts";
 
 const service = useSharedService();
 

@@ -3,12 +3,12 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { RequestError } from "../../src/kernel/errors.ts";
 import { importPayouts } from "../../src/modules/money/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../src/modules/money/payouts/payouts-file.ts";
-import { RequestError } from "../../src/kernel/errors.ts";
 import { roostHere } from "../cli/roost.ts";
-import { urlOf } from "../harness/databases.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { urlOf } from "../harness/databases.ts";
 import { aBooking, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 

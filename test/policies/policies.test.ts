@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cancelationPenalty, freeCancelationUntil } from "../../src/modules/stays/bookings/change/cancelation-terms.ts";
 import {
   type CancelationItem,
   cancelationPresets,
   itemsOfPreset,
 } from "../../src/modules/pricing/policies/cancelation-presets.ts";
 import { rentalCancelationPolicy } from "../../src/modules/pricing/policies/rental-cancelation-policy.ts";
+import { cancelationPenalty, freeCancelationUntil } from "../../src/modules/stays/bookings/change/cancelation-terms.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";

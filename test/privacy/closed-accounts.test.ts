@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -8,22 +8,22 @@ import { writeFilesDirectory } from "../../src/interfaces/cli/files-directory.ts
 import { writeLinesFile } from "../../src/interfaces/cli/terminal/lines-file.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { reopenAccount } from "../../src/modules/platform/accounts/close-account.ts";
 import { membershipsOf } from "../../src/modules/platform/people/memberships.ts";
-import type { ExportedAccount } from "../../src/modules/records/privacy/export-account.ts";
 import {
   closeWithExport,
   type ExportPlaces,
   type IntoFile,
 } from "../../src/modules/records/privacy/close-with-export.ts";
+import type { ExportedAccount } from "../../src/modules/records/privacy/export-account.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aRental, created } from "../harness/factories.ts";
-import { smallPicture } from "../photos/pictures.ts";
 import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
 import { useService } from "../harness/service.ts";
-import { aToken, anAgent, anOwner } from "../mcp/fixture.ts";
+import { anAgent, anOwner, aToken } from "../mcp/fixture.ts";
 import { aBusiness, aPayment, ledgerOf, order, performing, reconcile } from "../payments/factories.ts";
-import { performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import { smallPicture } from "../photos/pictures.ts";
 import { fillEveryTable } from "../upgrade/fill.ts";
 
 const registry = new ResourceRegistry(resources);

@@ -1,8 +1,8 @@
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental, created } from "../harness/factories.ts";
-import { past } from "../reviews/factories.ts";
 import type { TestService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { past } from "../reviews/factories.ts";
 
 /** What stands in everything that is personal in these tests, and in nothing else. */
 export const marker = "quixzumpf";

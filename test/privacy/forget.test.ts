@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { holdAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aGuest, aRental, booking as tryToBook, read } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental, read, booking as tryToBook } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";

@@ -3,7 +3,7 @@ import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../har
 import { aGuest } from "../harness/factories.ts";
 import { ownPeople } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, anOwner, objectIn } from "../mcp/fixture.ts";
+import { anAgent, anOwner, aToken, objectIn } from "../mcp/fixture.ts";
 import { aKnownGuest, marker, personalClient } from "./fixture.ts";
 
 /** What is hidden where processing is restricted, and what an export shows (bookings.md, Personal data). */

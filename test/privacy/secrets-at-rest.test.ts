@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { publishAll } from "../../src/modules/records/events/publish-all.ts";
+import { MailError, type OutgoingMail } from "../../src/kernel/mailer.ts";
 import { inviteUser } from "../../src/modules/platform/people/invite-user.ts";
 import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
-import { MailError, type OutgoingMail } from "../../src/kernel/mailer.ts";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aGuest, aRental } from "../harness/factories.ts";
 import { queries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 import { aToken } from "../mcp/fixture.ts";
 import { aCode as anAgentCode, exchanging } from "../mcp/sign-in.ts";
 import { aCode, anApplication, exchange } from "../oauth/fixture.ts";
 import { aBogusGateway } from "../payments/factories.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
-import { until } from "../harness/until.ts";
 
 /** Takes every mail and says that it could not: the mail stays queued, with all that it needs to be sent later. */
 const mails: OutgoingMail[] = [];

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { changed, refusal } from "./factories.ts";
 import { refusedFor } from "../harness/violations.ts";
+import { changed, refusal } from "./factories.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
 import type { Database } from "../../src/database/connect/database.ts";
-import { openApplicationDatabase } from "../harness/application-database.ts";
 import { exchangeBetween } from "../../src/modules/reference/exchange/exchange-rate.ts";
 import { readRatesFile } from "../../src/modules/reference/exchange/read-rates-file.ts";
 import { roostHere, roostJson } from "../cli/roost.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 
 const daily = "Date, USD, JPY, BGN, CZK, \n28 July 2026, 1.0842, 163.25, 1.9558, 25.1, \n";

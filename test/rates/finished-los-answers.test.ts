@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOfInstant, formatDay, millisecondsPerDay } from "../../src/core/day.ts";
 import { resources } from "../../src/app/registry.ts";
+import { dayOfInstant, formatDay, millisecondsPerDay } from "../../src/core/day.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { MoreLinks } from "../../src/kernel/read/more-links.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { readLosRecords } from "../../src/modules/pricing/rates/los/read-los-records.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
-import { fullScopes, useService } from "../harness/service.ts";
 import { seed } from "../harness/seed.ts";
+import { fullScopes, useService } from "../harness/service.ts";
 import { aRatesTable, aRule, changed } from "./factories.ts";
 
 /** The service's clock stands still between two events, milliseconds. */

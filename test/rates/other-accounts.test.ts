@@ -4,8 +4,8 @@ import type { Scope } from "../../src/kernel/access/scopes.ts";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, created, linksOf } from "../harness/factories.ts";
 import { type TestService, useSharedService } from "../harness/service.ts";
-import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "./factories.ts";
 import { refusedFor } from "../harness/violations.ts";
+import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "./factories.ts";
 
 const service = useSharedService();
 

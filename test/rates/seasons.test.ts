@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead, periodOf, refusal } from "./factories.ts";
 import { refusedFor } from "../harness/violations.ts";
+import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead, periodOf, refusal } from "./factories.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

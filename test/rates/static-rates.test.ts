@@ -7,8 +7,8 @@ import { rebuildStaleRates } from "../../src/modules/pricing/rates/static/rebuil
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, aTax, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
-import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
 import { refusedFor } from "../harness/violations.ts";
+import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
 
 const service = useService();
 

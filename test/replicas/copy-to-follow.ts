@@ -3,8 +3,8 @@ import { chown, mkdtemp, realpath, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { type EmbeddedPostgres, type ServerAddress, startEmbeddedPostgres } from "@roost/embedded-postgres";
+import pg from "pg";
 import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
 
 /** A server that follows another one, in a directory of its own. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { kill, postmasterOn } from "../crash/processes.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { aToken, plainSettings, Service } from "../start/service.ts";
 import { Replication, type Server } from "./replication.ts";
-import { until } from "../harness/until.ts";
 
 let replication: Replication;
 let standby: Server;

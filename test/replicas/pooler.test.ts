@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/database/open.ts";
 import { assertDirect } from "../../src/database/connect/pooler.ts";
-import { aPort } from "../start/service.ts";
+import { openDatabase } from "../../src/database/open.ts";
 import { until } from "../harness/until.ts";
+import { aPort } from "../start/service.ts";
 
 /** Where PgBouncer is on this machine; Debian's package has it outside of most people's PATH. */
 async function installed(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, aToken, plainSettings, Service } from "../start/service.ts";
 
 const stay = (start_at: string, end_at: string) => ({ bookings: [{ start_at, end_at }] });

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
-import { divisions, type Division } from "../../src/modules/money/reports/asked-report.ts";
-import { readReport, type Report } from "../../src/modules/money/reports/report.ts";
+import { type Division, divisions } from "../../src/modules/money/reports/asked-report.ts";
+import { type Report, readReport } from "../../src/modules/money/reports/report.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { naiveReport, type NaiveBooking, type NaiveFixture } from "./naive-report.ts";
+import { type NaiveBooking, type NaiveFixture, naiveReport } from "./naive-report.ts";
 
 /** The figures of a report (src/reports), against a computation that walks night by night. */
 const service = useSharedService();

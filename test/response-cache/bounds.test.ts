@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { ContentMoment } from "../../src/database/sql/content-version.ts";
+import { type Response, ResponseCache } from "../../src/interfaces/rest/answers/response-cache.ts";
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { contentLifetime } from "../../src/modules/property/occupancy/content-lifetime.ts";
-import { type Response, ResponseCache } from "../../src/interfaces/rest/answers/response-cache.ts";
 
 const bounds = { mostBytes: 10_000, largest: 4000 };
 const now = { version: "7", at: 1000 };

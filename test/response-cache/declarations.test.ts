@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { resources } from "../../src/app/registry.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { compileQuery } from "../../src/kernel/read/compile-query.ts";
 import type { QueryKey } from "../../src/kernel/read/query-key.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { fullScopes, useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loginOf } from "../access/services.ts";
-import { aGuest, read } from "../harness/factories.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
+import { aGuest, read } from "../harness/factories.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { ScopedConnection } from "../harness/scoped-connection.ts";
 import { useService } from "../harness/service.ts";

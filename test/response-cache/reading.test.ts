@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, idsOf, linksOf } from "../harness/factories.ts";
-import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useService } from "../harness/service.ts";
 import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
+import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, idsOf, linksOf } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
 
 const service = useService();
 

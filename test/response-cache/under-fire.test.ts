@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aGuest, created } from "../harness/factories.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aGuest, created } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 
 const service = useService();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aFee, aRental, aRentalsFee, aTax, booking, read } from "../harness/factories.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aFee, aRental, aRentalsFee, aTax, booking, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing, theExample } from "./bookings-money.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aBookingsTag, aComment, aRental, changing, read } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
+import { aBooking, aBookingsTag, aComment, aRental, changing, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "./bookings-money.ts";
 

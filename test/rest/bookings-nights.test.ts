@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
+import { aBooking, aRental, booking, changing, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { refusedFor } from "../harness/violations.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
-import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
-import { aPayment, cash } from "../payments/factories.ts";
+import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
+import { aPayment, cash } from "../payments/factories.ts";
 
 const service = useSharedService();
 

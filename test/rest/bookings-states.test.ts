@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
-import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useSharedService } from "../harness/service.ts";
 import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/factories.ts";
 import { inADay } from "../harness/moments.ts";
+import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aComment, aGuest, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
-import { type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useSharedService } from "../harness/service.ts";
 import { booking as bookings } from "../../src/modules/stays/bookings/booking.ts";
+import { type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aComment, aGuest, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
+import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
   aBookingsTag,
@@ -15,9 +16,8 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { useSharedService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
+import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
   aBookingsTag,
@@ -12,9 +13,8 @@ import {
   idsOf,
   linksOf,
 } from "../harness/factories.ts";
-import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { baseUrl, useService } from "../harness/service.ts";
 import { isSince } from "../harness/moments.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
 const service = useService();

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { aRental, aTax } from "../harness/factories.ts";
 import { type Answer, ApiClient, errorsOf } from "../harness/client.ts";
+import { aRental, aTax } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 
 const service = useService();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aRental, aSource, idsOf } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
+import { aRental, aSource, idsOf } from "../harness/factories.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();

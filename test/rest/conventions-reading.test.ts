@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import {
   aBooking,
   aComment,
@@ -11,7 +12,6 @@ import {
   linksOf,
   read,
 } from "../harness/factories.ts";
-import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aFee, aRental, aRentalsTag, aSource, created, linksOf, read } from "../harness/factories.ts";
 import { type ApiClient, errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { useSharedService } from "../harness/service.ts";
+import { aBooking, aFee, aRental, aRentalsTag, aSource, created, linksOf, read } from "../harness/factories.ts";
 import { isSince } from "../harness/moments.ts";
+import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 const aManager = async (settings: Json = {}) => service.aClient(await service.anAccount(settings));

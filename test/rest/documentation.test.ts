@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
 import { anchorOfRoute } from "../../src/interfaces/rest/resource-pages/operations.ts";
 import { useSharedService } from "../harness/service.ts";
-import { brokenHtml } from "./broken-html.ts";
 import { aBrowser } from "../web/browser.ts";
+import { brokenHtml } from "./broken-html.ts";
 
 const service = useSharedService();
 

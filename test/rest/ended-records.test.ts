@@ -3,7 +3,7 @@ import { routes } from "../../src/app/registry.ts";
 import { errorsOf, recordOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idIn, sampleOf, type Fixture } from "../harness/fixture.ts";
+import { type Fixture, idIn, sampleOf } from "../harness/fixture.ts";
 
 /** Records that are deleted, archived or canceled take no more changes, whichever resource they are of. */
 const service = useFilledService();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isLocale } from "../../src/kernel/locales.ts";
 import { isScope, type Scope } from "../../src/kernel/access/scopes.ts";
+import { isLocale } from "../../src/kernel/locales.ts";
 import type { Json } from "../harness/client.ts";
 
 /** What the registry's samples say: the bodies that clients send, and the keys that answers have. */

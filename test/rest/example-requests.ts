@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
+import { routes } from "../../src/app/registry.ts";
+import type { Resource } from "../../src/kernel/resource.ts";
 import { resourceOf } from "../../tools/catalogue/declared.ts";
 import { keptReference } from "../../tools/catalogue/facts.ts";
-import type { Resource } from "../../src/kernel/resource.ts";
-import { routes } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
 import { type Ids, idIn, isCreation, pathOf, resourceOfParameter } from "../harness/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";

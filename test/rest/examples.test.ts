@@ -4,12 +4,12 @@ import { routes } from "../../src/app/registry.ts";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, anAmenity, aRental, created, linksOf, read } from "../harness/factories.ts";
+import { aFixture, type Fixture, type Ids, idIn, listPath, sampleOf, sharedRecords } from "../harness/fixture.ts";
 import { useService } from "../harness/service.ts";
-import { aFixture, type Ids, idIn, listPath, sampleOf, sharedRecords, type Fixture } from "../harness/fixture.ts";
-import { refusals } from "./example-refusals.ts";
-import { filled, resourceOfFamily, routeOf } from "./example-requests.ts";
 import { neutralFacts } from "./collect-examples.ts";
 import { type ExampleFacts, keysIn, readExamples } from "./example-facts.ts";
+import { refusals } from "./example-refusals.ts";
+import { filled, resourceOfFamily, routeOf } from "./example-requests.ts";
 
 /** The registry's samples: read where they lie beside the repository, and their facts from our copy on a clone that stands alone. */
 const service = useService();

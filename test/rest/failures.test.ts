@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { aRental } from "../harness/factories.ts";
-import { ApiClient, errorsOf } from "../harness/client.ts";
-import { baseUrl, useService } from "../harness/service.ts";
-import { Database } from "../../src/database/connect/database.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { Database } from "../../src/database/connect/database.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
+import { ApiClient, errorsOf } from "../harness/client.ts";
+import { aRental } from "../harness/factories.ts";
+import { noFiles } from "../harness/files.ts";
+import { testSecrets } from "../harness/secrets.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 
 const service = useService();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { aRental, booking, idsOf } from "../harness/factories.ts";
 import { type Answer, type ApiClient, errorsOf, recordsOf } from "../harness/client.ts";
+import { aRental, booking, idsOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aBooking, aFee, aGuest, aRental, booking, changing, fourNights, read } from "../harness/factories.ts";
 import { errorsOf, type Json } from "../harness/client.ts";
+import { aBooking, aFee, aGuest, aRental, booking, changing, fourNights, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();

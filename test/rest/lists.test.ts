@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { resources, routes } from "../../src/app/registry.ts";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aSource, booking, idsOf, linksOf, read } from "../harness/factories.ts";
-import { baseUrl, useService } from "../harness/service.ts";
 import { aFixture, listPath, sharedRecords } from "../harness/fixture.ts";
+import { baseUrl, useService } from "../harness/service.ts";
 
 /** conventions.md, Envelope and Reading: what lists and the reads of several records promise beyond a page. */
 const service = useService();

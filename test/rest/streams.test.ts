@@ -6,16 +6,16 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app/http-app.ts";
-import { apiAuthenticator } from "../../src/interfaces/rest/admission/authentication.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
+import { resources } from "../../src/app/registry.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
-import { ResourceRegistry } from "../../src/kernel/registry.ts";
+import { apiAuthenticator } from "../../src/interfaces/rest/admission/authentication.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
+import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { losRecord } from "../../src/modules/pricing/rates/los/los-record.ts";
-import { resources } from "../../src/app/registry.ts";
 import { ApiClient } from "../harness/client.ts";
+import { noFiles } from "../harness/files.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 
 /** Answers that are computed while they are sent, over real HTTP, from records that count how many of them were asked for. */

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { aToken } from "../mcp/fixture.ts";
 import { recordOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
+import { aToken } from "../mcp/fixture.ts";
 import { anApplication, credentials } from "../oauth/fixture.ts";
 
 /** conventions.md, Writing: bodies are UTF-8. */

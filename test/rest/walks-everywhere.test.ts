@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { routes } from "../../src/app/registry.ts";
+import { scopes as allScopes, isScope, type Scope } from "../../src/kernel/access/scopes.ts";
 import { keepAccessToken, newAccessToken } from "../../src/modules/platform/access/access-token.ts";
-import { type Scope, scopes as allScopes, isScope } from "../../src/kernel/access/scopes.ts";
 import { ApiClient } from "../harness/client.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import {

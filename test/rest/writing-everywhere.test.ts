@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../src/app/registry.ts";
 import type { Attribute } from "../../src/kernel/attribute.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { routes } from "../../src/app/registry.ts";
 import { type Answer, errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idIn, idInPath, isCreation, makeRoom, onlyOnce, pathOf, sampleOf, type Fixture } from "../harness/fixture.ts";
+import { type Fixture, idIn, idInPath, isCreation, makeRoom, onlyOnce, pathOf, sampleOf } from "../harness/fixture.ts";
 
 /** The promises of conventions.md, Writing, held against every resource that can be written. */
 const service = useFilledService();

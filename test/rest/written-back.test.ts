@@ -4,9 +4,9 @@ import { routes } from "../../src/app/registry.ts";
 import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { type Answer, type Json, recordOf } from "../harness/client.ts";
+import { linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { digestOf, type Fixture, idIn } from "../harness/fixture.ts";
-import { linksOf } from "../harness/factories.ts";
 
 /** conventions.md, Writing: a record can be written back as it was read, and a write that changes nothing changes nothing. */
 const service = useFilledService();

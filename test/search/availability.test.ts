@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking } from "../harness/factories.ts";
-import { useSharedService } from "../harness/service.ts";
 import { inAnHour } from "../harness/moments.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aPricedRental, aRentalWithRules, found, foundIds, offerOf, type Parameters, refusalsOf } from "./factories.ts";
 
 const service = useSharedService();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aRental, aRentalsTag, anAmenity, created } from "../harness/factories.ts";
+import { anAmenity, aRental, aRentalsTag, created } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { found, foundIds, type Parameters, searching } from "./factories.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, fourNights, idsOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aToken, anAgent, objectIn, type WireAgent } from "../mcp/fixture.ts";
+import { anAgent, aToken, objectIn, type WireAgent } from "../mcp/fixture.ts";
 
 /** One notion of "takes so many guests": sleeps_max, or sleeps where that is null or 0. */
 const service = useSharedService();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { baseUrl, useSharedService } from "../harness/service.ts";
-import { idsOf } from "../harness/factories.ts";
 import { recordsOf } from "../harness/client.ts";
+import { idsOf } from "../harness/factories.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aPricedRental, foundIds, type Parameters, searching } from "./factories.ts";
 
 const service = useSharedService();

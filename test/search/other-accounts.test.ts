@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ApiClient } from "../harness/client.ts";
+import { ApiClient, recordsOf } from "../harness/client.ts";
 import { aBooking, idsOf } from "../harness/factories.ts";
-import { recordsOf } from "../harness/client.ts";
 import { useSharedService } from "../harness/service.ts";
 import { changed } from "../rates/factories.ts";
 import { aPricedRental, found, foundIds, type Parameters, searching } from "./factories.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { describe, type DescribedColumn } from "./describe.ts";
+import { type DescribedColumn, describe } from "./describe.ts";
 import { columnsOf, type Declared } from "./row-type.ts";
 import type { StatementCall } from "./statements.ts";
 

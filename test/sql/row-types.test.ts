@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsFor } from "../../src/modules/stays/bookings/nights/linked-rentals.ts";
 import { divisions } from "../../src/modules/money/reports/asked-report.ts";
 import {
   openNightsStatement,
   revenueStatement,
   staysStatement,
 } from "../../src/modules/money/reports/report-statements.ts";
+import { statementsFor } from "../../src/modules/stays/bookings/nights/linked-rentals.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { problemsOf } from "./check-row-type.ts";
 import { type Examples, statementCalls, statementCallsIn, textsOf } from "./statements.ts";

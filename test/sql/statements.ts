@@ -8,8 +8,8 @@ import {
   type Module,
   parseSync,
   printSync,
-  transformSync,
   type TsType,
+  transformSync,
   type VariableDeclarator,
 } from "@swc/core";
 import { sources } from "../layers/sources.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { expect, inject, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
+import { expect, inject, onTestFinished, test } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { type Answer, ApiClient, recordOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aToken, plainSettings, Service, serverOf } from "./service.ts";
 import { aSmallDisk, noMounting } from "./small-disk.ts";
-import { until } from "../harness/until.ts";
 
 /** A service that serves, and what is asked of it. */
 async function aPlace(settings: Record<string, string>, address: () => Promise<ServerAddress>) {

@@ -2,9 +2,9 @@ import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { expect } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { runSql } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import type { Service } from "./service.ts";
-import { until } from "../harness/until.ts";
 
 /** Where a start reads, and waits as long as somebody holds the table. */
 export const stages = [

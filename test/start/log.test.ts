@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { rental } from "../../src/modules/property/rentals/rental.ts";
-import { noFiles } from "../harness/files.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
+import { openLog } from "../../src/app/logs/log.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { openLog } from "../../src/app/logs/log.ts";
+import { rental } from "../../src/modules/property/rentals/rental.ts";
 import { ApiClient } from "../harness/client.ts";
+import { noFiles } from "../harness/files.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 
 const service = useService();

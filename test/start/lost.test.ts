@@ -1,10 +1,10 @@
-import { inject, expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { kill, postmasterOn, processesOn } from "../crash/processes.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { heldAt, holdTable, stages, waiting, waits } from "./held.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { npmStart, plainSettings, Service, serverOf } from "./service.ts";
-import { until } from "../harness/until.ts";
 
 const onLinux = test.runIf(process.platform === "linux");
 

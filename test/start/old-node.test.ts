@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cp, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aDirectory } from "./service.ts";

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ApiClient, errorsOf } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
-import { aToken, plainSettings, Service } from "./service.ts";
 import { until } from "../harness/until.ts";
+import { aToken, plainSettings, Service } from "./service.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 

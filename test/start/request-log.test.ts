@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prettyLine } from "../../src/app/logs/log-format.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
-import { aToken, anAgent, objectIn } from "../mcp/fixture.ts";
+import { anAgent, aToken, objectIn } from "../mcp/fixture.ts";
 
 /** What the log says of requests: one line each, and no secret (docs/operations.md, Log). */
 const lines: string[] = [];

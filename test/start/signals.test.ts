@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { kill, processesOn } from "../crash/processes.ts";
 import { aDatabase, urlOf } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
 import { heldAt, holdTable, waits } from "./held.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDatabaseUrl, aDirectory, type End, plainSettings, Service, serverOf } from "./service.ts";
-import { until } from "../harness/until.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const startScript = join(root, "bin", "start.js");

@@ -4,13 +4,13 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { lives } from "../../packages/embedded-postgres/test/fixture.ts";
+import { kill, processesOn } from "../crash/processes.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
-import { kill, processesOn } from "../crash/processes.ts";
-import { lives } from "../../packages/embedded-postgres/test/fixture.ts";
+import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDirectory, aToken, type End, npmStart, plainSettings, Service, serverOf } from "./service.ts";
-import { until } from "../harness/until.ts";
 
 /** A service with an account, a rental, and a way to make requests on that rental slow; on a server of its own, or on the test server. */
 async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
-import { aDirectory, aPort, npmStart, plainSettings, Service } from "./service.ts";
 import { until } from "../harness/until.ts";
+import { aDirectory, aPort, npmStart, plainSettings, Service } from "./service.ts";
 
 const hasScript = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") === true;
 const onUnix = test.runIf(process.platform !== "win32");

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOn } from "../crash/processes.ts";
 import { canBeAnother, daemon } from "../../packages/embedded-postgres/test/served.ts";
+import { processesOn } from "../crash/processes.ts";
 import { ApiClient } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
 import { aRental, created } from "../harness/factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
-import { aDirectory, aPort, aToken, plainSettings, serverOf, Service } from "./service.ts";
+import { aDirectory, aPort, aToken, plainSettings, Service, serverOf } from "./service.ts";
 
 const outward = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])

@@ -4,14 +4,14 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { startMetrics } from "../../src/app/telemetry/metrics/metrics.ts";
 import { ScrapedReader } from "../../src/app/telemetry/metrics/scraped-reader.ts";
-import { addressOf } from "../../src/database/open.ts";
 import { Database } from "../../src/database/connect/database.ts";
+import { addressOf } from "../../src/database/open.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
-import { aPort, aDatabaseUrl, aToken, plainSettings, Service } from "../start/service.ts";
+import { until } from "../harness/until.ts";
+import { aDatabaseUrl, aPort, aToken, plainSettings, Service } from "../start/service.ts";
 import { aReceiver } from "./receiver.ts";
 import { Scrape, scrape } from "./scrape.ts";
-import { until } from "../harness/until.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 

@@ -7,10 +7,10 @@ import { assertProtocol, sampling, wantsTraces } from "../../src/app/telemetry/t
 import { addressOf } from "../../src/database/open.ts";
 import { ApiClient, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
+import { until } from "../harness/until.ts";
 import { aDatabaseUrl, aDirectory, aToken, plainSettings, Service } from "../start/service.ts";
 import { aCollector, type Span } from "./collector.ts";
 import { aReceiver } from "./receiver.ts";
-import { until } from "../harness/until.ts";
 
 /** A service on a database of its own, and a client of it. */
 async function aPlace(more: Record<string, string>) {

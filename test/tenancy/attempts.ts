@@ -1,14 +1,14 @@
-import { bookingComment } from "../../src/modules/stays/bookings/booking-comment.ts";
+import { resources } from "../../src/app/registry.ts";
+import type { JsonBody } from "../../src/kernel/request-body.ts";
+import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
+import { type Route, requiredJson } from "../../src/kernel/route.ts";
+import { namedAttachment } from "../../src/modules/guests/inbox/messages/add-attachments.ts";
+import { rentalCancelationPolicyItem } from "../../src/modules/pricing/policies/rental-cancelation-policy-item.ts";
+import { taxRule } from "../../src/modules/pricing/taxes/tax-rule.ts";
 import { bookingsFee } from "../../src/modules/stays/bookings/bill/bookings-fee.ts";
 import { givenTax } from "../../src/modules/stays/bookings/bill/bookings-tax.ts";
-import { namedAttachment } from "../../src/modules/guests/inbox/messages/add-attachments.ts";
+import { bookingComment } from "../../src/modules/stays/bookings/booking-comment.ts";
 import { client } from "../../src/modules/stays/clients/client.ts";
-import { rentalCancelationPolicyItem } from "../../src/modules/pricing/policies/rental-cancelation-policy-item.ts";
-import { type Resource, writtenRelations } from "../../src/kernel/resource.ts";
-import type { JsonBody } from "../../src/kernel/request-body.ts";
-import { requiredJson, type Route } from "../../src/kernel/route.ts";
-import { taxRule } from "../../src/modules/pricing/taxes/tax-rule.ts";
-import { resources } from "../../src/app/registry.ts";
 import type { Json } from "../harness/client.ts";
 import { type Ids, idIn, sampleOf } from "../harness/fixture.ts";
 

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { idsFrom } from "../harness/drawn-ids.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import { accountTables, aFixture, type Fixture, sharedIn } from "../harness/fixture.ts";
 import { joiningTables } from "../harness/joining-tables.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { primaryKeys } from "../harness/primary-keys.ts";
 import { refusedFor } from "../harness/violations.ts";
-import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idsFrom } from "../harness/drawn-ids.ts";
-import { accountTables, aFixture, sharedIn, type Fixture } from "../harness/fixture.ts";
 
 const service = useFilledService();
 

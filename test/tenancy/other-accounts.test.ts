@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, recordsOf, type Json } from "../harness/client.ts";
-import { idsOf, linksOf } from "../harness/factories.ts";
-import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { idsDrawn, idsFrom } from "../harness/drawn-ids.ts";
-import {
-  aFixture,
-  digestOf,
-  idIn,
-  idInPath,
-  isCreation,
-  makeRoom,
-  pathOf,
-  listPath,
-  readQuery,
-  sampleOf,
-  sharedIn,
-  type Fixture,
-} from "../harness/fixture.ts";
+import { resources, routes } from "../../src/app/registry.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
-import { resources, routes } from "../../src/app/registry.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
-import { attempts, bodyOf } from "./attempts.ts";
+import { type Answer, type Json, recordsOf } from "../harness/client.ts";
+import { idsDrawn, idsFrom } from "../harness/drawn-ids.ts";
+import { idsOf, linksOf } from "../harness/factories.ts";
+import { filledFixture, useFilledService } from "../harness/filled.ts";
+import {
+  aFixture,
+  digestOf,
+  type Fixture,
+  idIn,
+  idInPath,
+  isCreation,
+  listPath,
+  makeRoom,
+  pathOf,
+  readQuery,
+  sampleOf,
+  sharedIn,
+} from "../harness/fixture.ts";
 import { queries } from "../harness/queries.ts";
+import { attempts, bodyOf } from "./attempts.ts";
 
 /**
  * Two accounts with a record of everything each. One tries, on every route, to reach what is the other's: in the path, in a batch, by

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { createAgentToken } from "../../src/modules/platform/access/agent-tokens/create-token.ts";
 import { noFiles } from "../harness/files.ts";
+import { aFixture, type Fixture, sharedRecords } from "../harness/fixture.ts";
 import { testSecrets } from "../harness/secrets.ts";
-import { seedDemoOnce } from "../../src/app/demo/demo.ts";
 import type { TestService } from "../harness/service.ts";
-import { aFixture, sharedRecords, type Fixture } from "../harness/fixture.ts";
 
 /**
  * Puts something into every table of an empty database: the demo, an account with a record of each resource, and what people, programs and

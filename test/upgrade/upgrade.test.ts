@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { Database } from "../../src/database/connect/database.ts";
+import { routes } from "../../src/app/registry.ts";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
+import { Database } from "../../src/database/connect/database.ts";
 import { migrate } from "../../src/database/migrate/migrate.ts";
 import { readMigrations, readPreview } from "../../src/database/migrate/migration-files.ts";
 import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { installApplication } from "../../src/modules/platform/access/applications/install-application.ts";
-import { routes } from "../../src/app/registry.ts";
-import { ApiClient, recordsOf } from "../harness/client.ts";
 import { roostHere } from "../cli/roost.ts";
+import { ApiClient, recordsOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
-import { fullScopes } from "../harness/service.ts";
-import { testKey } from "../harness/secrets.ts";
 import { requiredQuery } from "../harness/fixture.ts";
+import { testKey } from "../harness/secrets.ts";
+import { fullScopes } from "../harness/service.ts";
 import { plainSettings, Service } from "../start/service.ts";
 import { dump, emptyTables, type Fixture, fixtureNames, readFixture, restore } from "./fixture.ts";
 

@@ -4,8 +4,8 @@ import { issueAccessToken } from "../../src/modules/platform/access/access-token
 import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
 import { scopeGroups } from "../../src/modules/platform/access/scope-groups.ts";
 import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
-import { PlainBrowser } from "./plain-browser.ts";
 import { type Person, type Role, useFixture } from "./fixture.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createDemoPeople, issueDemoPassword } from "../../src/modules/platform/people/demo-user.ts";
 import { type Ran, roost, roostHere } from "../cli/roost.ts";
 import { urlOf } from "../harness/databases.ts";
-import { PlainBrowser } from "./plain-browser.ts";
 import { useFixture } from "./fixture.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 

@@ -1,15 +1,15 @@
-import { testSecrets } from "../harness/secrets.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import type { Database } from "../../src/database/connect/database.ts";
-import { openApplicationDatabase } from "../harness/application-database.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
-import { argon2id, type Hashing } from "../../src/modules/platform/people/passwords/password.ts";
+import { oauth } from "../../src/interfaces/oauth/routes.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
 import type { Role } from "../../src/modules/platform/access/roles.ts";
-import { oauth } from "../../src/interfaces/oauth/routes.ts";
+import { argon2id, type Hashing } from "../../src/modules/platform/people/passwords/password.ts";
+import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../harness/databases.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
 /** The password of everybody in the tests. Its digest is computed once, for that is slow on purpose. */

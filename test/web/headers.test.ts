@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../src/interfaces/web/pages/page-headers.ts";
-import { PlainBrowser } from "./plain-browser.ts";
 import { useFixture } from "./fixture.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 

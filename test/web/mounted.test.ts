@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { useSharedService } from "../harness/service.ts";
-import { PlainBrowser } from "./plain-browser.ts";
 import { password } from "./fixture.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
 const service = useSharedService();
 

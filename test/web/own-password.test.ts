@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectUsable, press, signIn, useBrowser } from "./browser-windows.ts";
+import { type Person, password, useFixture } from "./fixture.ts";
 import { PlainBrowser } from "./plain-browser.ts";
-import { password, type Person, useFixture } from "./fixture.ts";
 
 const fixture = useFixture();
 const windows = useBrowser();

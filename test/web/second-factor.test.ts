@@ -1,14 +1,14 @@
-import { TOTP, Secret } from "otpauth";
+import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
-import type { Json } from "../harness/client.ts";
-import { testSecrets } from "../harness/secrets.ts";
 import { secretsUnder } from "../../src/kernel/access/secrets.ts";
 import { subjectOf } from "../../src/modules/platform/access/throttling/subject.ts";
-import { attemptOf } from "../../src/modules/platform/people/sign-in-throttle.ts";
-import { openSession } from "../../src/modules/platform/people/sessions.ts";
-import { resealSecondFactors } from "../../src/modules/platform/people/second-factor/reseal.ts";
 import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
+import { resealSecondFactors } from "../../src/modules/platform/people/second-factor/reseal.ts";
+import { openSession } from "../../src/modules/platform/people/sessions.ts";
+import { attemptOf } from "../../src/modules/platform/people/sign-in-throttle.ts";
+import type { Json } from "../harness/client.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { PlainBrowser, type Seen } from "./plain-browser.ts";
 

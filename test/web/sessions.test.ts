@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import { setPassword } from "../../src/modules/platform/people/passwords/set-password.ts";
-import { PlainBrowser } from "./plain-browser.ts";
+import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import { type Person, password, useFixture } from "./fixture.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 

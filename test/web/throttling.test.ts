@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Hashing } from "../../src/modules/platform/people/passwords/password.ts";
 import { networkOf } from "../../src/modules/platform/access/throttling/subject.ts";
-import { type Seen, PlainBrowser } from "./plain-browser.ts";
-import { password, type Person, useFixture } from "./fixture.ts";
+import type { Hashing } from "../../src/modules/platform/people/passwords/password.ts";
+import { type Person, password, useFixture } from "./fixture.ts";
+import { PlainBrowser, type Seen } from "./plain-browser.ts";
 
 const fixture = useFixture();
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { aGuest } from "../harness/factories.ts";
+import { publishingOf } from "../harness/publishing.ts";
 import { queries } from "../harness/queries.ts";
 import { useService } from "../harness/service.ts";
-import { publishingOf } from "../harness/publishing.ts";
 import { executedGuide } from "./executed-guide.ts";
 import { freePort, type RunningProgram, runningProgram } from "./running-program.ts";
 

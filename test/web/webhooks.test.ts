@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { testSecrets } from "../harness/secrets.ts";
 import { noteKey } from "../../src/app/secrets/known-keys.ts";
-import type { PlainBrowser } from "./plain-browser.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { type Role, useFixture } from "./fixture.ts";
+import type { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 

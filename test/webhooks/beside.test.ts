@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 import { aPlace } from "./deliveries.ts";
 import { aReceiver } from "./receiver.ts";
-import { until } from "../harness/until.ts";
 
 /** Deliveries by the job runner of a service: those of one endpoint beside those of others. */
 const service = useService({ endpoints: {}, localWebhooks: true });

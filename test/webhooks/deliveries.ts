@@ -1,8 +1,8 @@
 import { resources } from "../../src/app/registry.ts";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import type { ChangeOfRecord } from "../../src/kernel/changes/change.ts";
 import { QueryCache } from "../../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../../src/kernel/registry.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { publishChanges, readPublished } from "../../src/modules/records/events/publish-changes.ts";
 import { deliverWaiting } from "../../src/modules/records/webhooks/deliver/deliver-waiting.ts";
 import type { DeliveringContext } from "../../src/modules/records/webhooks/deliver/delivering-context.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { created, aRental } from "../harness/factories.ts";
 import { recordOf, recordsOf } from "../harness/client.ts";
+import { aRental, created } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPlace } from "./deliveries.ts";
 

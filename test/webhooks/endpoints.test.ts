@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
 import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
 import { endEndpoints } from "../../src/modules/records/webhooks/endpoint/end-endpoints.ts";
-import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { aCode, anApplication, exchange, refresh, tokensOf } from "../oauth/fixture.ts";

@@ -5,9 +5,9 @@ import { ApiClient, type Json } from "../harness/client.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aGuest, created } from "../harness/factories.ts";
 import { fullScopes } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 import { plainSettings, Service } from "../start/service.ts";
 import { aReceiver, type Received } from "./receiver.ts";
-import { until } from "../harness/until.ts";
 
 /** A service over a database that lives on when it is killed, and may send webhooks to this machine. */
 class Place {

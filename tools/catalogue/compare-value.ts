@@ -1,6 +1,6 @@
-import type { AttributeFacts, Catalogue } from "./facts.ts";
 import type { Declared } from "./declared.ts";
-import { finding, type Finding } from "./finding.ts";
+import type { AttributeFacts, Catalogue } from "./facts.ts";
+import { type Finding, finding } from "./finding.ts";
 
 /** What the type of an attribute says differently: its word, its limits, whether it is required, its enumeration. */
 export function compareValue(

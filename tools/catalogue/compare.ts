@@ -1,10 +1,10 @@
-import { bulkPaths } from "../../src/kernel/openapi/bulk.ts";
 import { isScope, withWriters } from "../../src/kernel/access/scopes.ts";
-import { type AttributeFacts, attributeFacts, type Catalogue, type ResourceFacts } from "./facts.ts";
-import { finding, type Finding } from "./finding.ts";
-import { isInside } from "./inside.ts";
+import { bulkPaths } from "../../src/kernel/openapi/bulk.ts";
 import { compareValue } from "./compare-value.ts";
 import { type Declared, type DeclaredResource, declaredAs, resourceOf, routeOf } from "./declared.ts";
+import { type AttributeFacts, attributeFacts, type Catalogue, type ResourceFacts } from "./facts.ts";
+import { type Finding, finding } from "./finding.ts";
+import { isInside } from "./inside.ts";
 
 /** Everything in which the declarations differ from the catalogue. What they have beyond it is no difference. */
 export function differencesFrom({ resources, enums }: Catalogue): Finding[] {

@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { resources, routes } from "../../src/app/registry.ts";
 import type { Attribute, Readers } from "../../src/kernel/attribute.ts";
-import type { Relation } from "../../src/kernel/relation.ts";
 import type { BodyShape, Nested } from "../../src/kernel/nested.ts";
+import type { Relation } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 

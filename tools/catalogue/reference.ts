@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Catalogue, ResourceFacts } from "./facts.ts";
 import { constraintsOf } from "./constraints.ts";
+import type { Catalogue, ResourceFacts } from "./facts.ts";
 import { readYaml, type Yaml } from "./yaml.ts";
 
 /** Where the reference lies beside a checkout of the repository. */

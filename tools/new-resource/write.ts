@@ -27,7 +27,7 @@ export async function write(files: Readonly<Record<string, string>>, lines: read
   for (const [path, text] of lists) await writeFile(join(root, path), text);
   const formatted = [...Object.keys(files), ...lists.keys()].filter((path) => !path.endsWith(".sql"));
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
-  await run(process.execPath, [biome, "format", "--write", ...formatted], { cwd: root });
+  await run(process.execPath, [biome, "check", "--write", ...formatted], { cwd: root });
   return [...lists.keys()];
 }
 

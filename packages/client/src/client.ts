@@ -4,8 +4,8 @@ import { type Changes, type Following, follow } from "./changes.ts";
 import { isObject } from "./json.ts";
 import type { CallSettings, Data, ListPath, Method, Options, PathsWith, RecordOf } from "./operations.ts";
 import { nextQuery, rootOf } from "./pages.ts";
-import { RememberedAnswers } from "./remembered-answers.ts";
 import { type RateLimit, rateLimitOf } from "./rate-limit.ts";
+import { RememberedAnswers } from "./remembered-answers.ts";
 import { type Retries, usualRetries } from "./retries.ts";
 import { type Sending, send } from "./sending.ts";
 

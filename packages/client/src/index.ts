@@ -1,7 +1,9 @@
 /** The typed client of Roost's API. See the README. */
-export { bearer, session, type Authentication, type Session } from "./authentication.ts";
+
+export type { components, paths } from "./api.ts";
+export { type Authentication, bearer, type Session, session } from "./authentication.ts";
 export type { ChangeEvent, Changes, Following } from "./changes.ts";
-export { createClient, type Answer, type Client, type ClientOptions } from "./client.ts";
+export { type Answer, type Client, type ClientOptions, createClient } from "./client.ts";
 export {
   ApiError,
   BadRequest,
@@ -19,13 +21,13 @@ export {
   ValidationError,
 } from "./errors.ts";
 export {
+  type Code,
+  type Consent,
+  type ConsentRequest,
   clientCredentials,
   consentRequest,
   exchangeCode,
   refreshingTokens,
-  type Code,
-  type Consent,
-  type ConsentRequest,
 } from "./grants.ts";
 export { type Application, OAuthError, type Tokens } from "./oauth.ts";
 export type {
@@ -43,10 +45,9 @@ export type { RateLimit } from "./rate-limit.ts";
 export { refusalOf } from "./read-refusal.ts";
 export type { Retries } from "./retries.ts";
 export {
-  verifyWebhook,
-  WebhookRefused,
   type ReceivedRequest,
   type VerifiedWebhook,
+  verifyWebhook,
   type WebhookMessage,
+  WebhookRefused,
 } from "./webhooks.ts";
-export type { components, paths } from "./api.ts";

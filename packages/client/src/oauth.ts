@@ -1,7 +1,7 @@
 import { NetworkError, RoostError } from "./errors.ts";
 import { isObject, type JsonObject, parsed } from "./json.ts";
-import { mayPass, type Retries, usualRetries, waitAfter } from "./retries.ts";
 import { refusalOf } from "./read-refusal.ts";
+import { mayPass, type Retries, usualRetries, waitAfter } from "./retries.ts";
 import { exchange } from "./sending.ts";
 import { pause } from "./waiting.ts";
 

@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
 import {
   bearer,
   Conflict,
+  consentRequest,
   createClient,
   exchangeCode,
-  consentRequest,
   NetworkError,
   NotFound,
   NotModified,
@@ -16,6 +15,7 @@ import {
   Unauthorized,
   ValidationError,
 } from "@roost/client";
+import { expect, test } from "vitest";
 import { aFee, aGuest, aRental } from "../../../test/harness/factories.ts";
 import { fullScopes, useSharedService } from "../../../test/harness/service.ts";
 import { anApplication, aPerson, callback, wayBack } from "../../../test/oauth/fixture.ts";

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { Webhook } from "standardwebhooks";
 import { verifyWebhook, WebhookRefused } from "@roost/client";
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
 const other = `whsec_${Buffer.alloc(24, 8).toString("base64")}`;

@@ -1,7 +1,7 @@
-import { Random } from "../plan/random.ts";
 import type { DemoRental } from "../content/rental.ts";
 import type { Room } from "../content/rooms.ts";
 import type { Texts } from "../content/texts.ts";
+import { Random } from "../plan/random.ts";
 import { bedsOf } from "./beds.ts";
 import { buildOf, house } from "./house.ts";
 import { landscape } from "./landscape.ts";

@@ -1,9 +1,9 @@
 import { instantOnDay } from "../../../src/core/day.ts";
 import type { DemoAccount, DemoFee } from "../content/accounts.ts";
-import type { PlannedStay } from "./plan-stays.ts";
-import type { Random } from "./random.ts";
 import type { DemoRental } from "../content/rental.ts";
 import * as words from "../content/words.ts";
+import type { PlannedStay } from "./plan-stays.ts";
+import type { Random } from "./random.ts";
 
 /** A booking of the demo: all that is said of it but what it costs, which the product says. Moments are epoch milliseconds. */
 export interface PlannedBooking {

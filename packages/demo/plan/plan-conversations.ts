@@ -1,6 +1,6 @@
 import { instantOnDay } from "../../../src/core/day.ts";
-import * as texts from "../content/conversation-texts.ts";
 import type { Script } from "../content/conversation-texts.ts";
+import * as texts from "../content/conversation-texts.ts";
 import type { PlannedBooking } from "./plan-booking.ts";
 
 /** A conversation of the demo: what is written from which moment on (epoch milliseconds), with the guest of which booking. */

@@ -1,7 +1,7 @@
 import { instantOnDay } from "../../../src/core/day.ts";
+import { aboutGuests, type Mood, type Opinion, opinions } from "../content/review-texts.ts";
 import type { PlannedBooking } from "./plan-booking.ts";
 import type { Random } from "./random.ts";
-import { aboutGuests, type Mood, type Opinion, opinions } from "../content/review-texts.ts";
 
 /** What is rated in a review of the demo. */
 const rated = ["cleanliness", "communication", "checkin", "location", "comfort", "value_for_money"] as const;

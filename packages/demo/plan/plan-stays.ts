@@ -1,8 +1,8 @@
 import { weekdayOf } from "../../../src/core/day.ts";
-import { civilMonth } from "./civil-month.ts";
-import { promisedFreedom, type PromisedStay, promisedStays, type StayKind } from "../content/promised-stays.ts";
-import type { Random } from "./random.ts";
+import { type PromisedStay, promisedFreedom, promisedStays, type StayKind } from "../content/promised-stays.ts";
 import type { Season } from "../content/rental.ts";
+import { civilMonth } from "./civil-month.ts";
+import type { Random } from "./random.ts";
 
 /** What a stay of the demo is to be. Days are epoch days. */
 export interface PlannedStay {

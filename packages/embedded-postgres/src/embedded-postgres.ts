@@ -11,9 +11,9 @@ import { answers, type ServerAddress, superuserAt } from "./server-address.ts";
 import { isPrivateDirectory } from "./socket-directory.ts";
 import { type EmbeddedPostgres, type StartOptions, startUnderLock } from "./start-under-lock.ts";
 
+export { type BaseBackup, backUpCluster } from "./base-backup.ts";
 export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 export { makeDirectory, makeWritableDirectory } from "./make-directory.ts";
-export { backUpCluster, type BaseBackup } from "./base-backup.ts";
 export type { ServerAddress } from "./server-address.ts";
 export type { EmbeddedPostgres, EmbeddedPostgresExit } from "./start-under-lock.ts";
 

@@ -2,10 +2,10 @@ import { cp, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } f
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
-import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { giveTree, serverOwner } from "./owner.ts";
+import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { makeWritableDirectory } from "./make-directory.ts";
+import { giveTree, serverOwner } from "./owner.ts";
 import { placesIn } from "./places.ts";
 import type { ServerAddress } from "./server-address.ts";
 import type { EmbeddedPostgres } from "./start-under-lock.ts";

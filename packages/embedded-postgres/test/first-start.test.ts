@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import { Served } from "./served.ts";
 import { aDirectory, aServer, isRoot, postmasterOf, query, quick, userOf } from "./fixture.ts";
+import { Served } from "./served.ts";
 
 describe("a server in a directory that did not exist, with a path of more than 100 bytes", () => {
   let above: string;

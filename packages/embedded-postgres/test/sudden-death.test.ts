@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { endServer } from "../src/launch.ts";
 import { startTied } from "../src/tied-process.ts";
-import { Served } from "./served.ts";
 import { aDirectory, aRestingCluster, aServer, lives, postmasterOf, query, until } from "./fixture.ts";
+import { Served } from "./served.ts";
 
 const resting = aRestingCluster();
 let directory: string;

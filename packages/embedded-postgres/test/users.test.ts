@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import { giveTree } from "../src/owner.ts";
-import { canBeAnother, daemon, nameless, Served } from "./served.ts";
 import {
   aDirectory,
   aFolderOfBinaries,
@@ -15,6 +14,7 @@ import {
   query,
   userOf,
 } from "./fixture.ts";
+import { canBeAnother, daemon, nameless, Served } from "./served.ts";
 
 const root = { uid: 0, gid: 0 };
 const resting = aRestingCluster();

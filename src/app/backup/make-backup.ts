@@ -1,12 +1,12 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { ServerAddress } from "../../database/connect/address.ts";
 import { ArchiveWriter } from "../../database/backup/archive-writer.ts";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { dumpTables } from "../../database/backup/dump.ts";
 import { backupForm, type Manifest } from "../../database/backup/manifest.ts";
 import { keyEntry, manifestEntry } from "../../database/backup/restore.ts";
 import { inSnapshot, type Snapshot } from "../../database/backup/snapshot.ts";
+import type { ServerAddress } from "../../database/connect/address.ts";
 import { isDistributed } from "../../database/connect/is-distributed.ts";
 import { joinServer } from "../../database/connect/join-server.ts";
 import type { BackupMade, BackupOptions, ReportProgress } from "../../interfaces/cli/backup/backups.ts";

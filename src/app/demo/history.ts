@@ -3,9 +3,9 @@ import type { Transaction } from "../../database/sql/transaction.ts";
 import type { JobContext } from "../../kernel/write/jobs/job.ts";
 import { installApplication } from "../../modules/platform/access/applications/install-application.ts";
 import { registerApplication } from "../../modules/platform/access/applications/register-application.ts";
+import { routes } from "../registry.ts";
 import { demoContext } from "./demo-context.ts";
 import { InProcessApi } from "./seed/in-process-api.ts";
-import { routes } from "../registry.ts";
 
 /** The program that makes the mistake: it takes 90 % off where 9 % were meant. */
 const program = { name: "Price Pilot", scopes: ["public", "rates_read", "rates_write"] } as const;

@@ -1,27 +1,27 @@
-import { seedAmenities } from "../../modules/reference/amenities/seed-amenities.ts";
+import { demoAccounts } from "@roost/demo/content/accounts.ts";
+import { type AccountPlan, type DemoDay, planDemo } from "@roost/demo/plan/plan.ts";
 import { formatDay, instantOnDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/sql/transaction.ts";
-import { ownApplication } from "../../modules/platform/access/applications/own-application.ts";
 import { queueJob } from "../../kernel/write/jobs/job.ts";
+import { ownApplication } from "../../modules/platform/access/applications/own-application.ts";
+import { seedAmenities } from "../../modules/reference/amenities/seed-amenities.ts";
 import { routes } from "../registry.ts";
-import { demoAccounts } from "@roost/demo/content/accounts.ts";
 import { backdate } from "./backdate.ts";
 import { backdateSaid } from "./backdate-said.ts";
 import { demoContext, type Surroundings } from "./demo-context.ts";
 import { makeDemoHistory } from "./history-job.ts";
-import { InProcessApi } from "./seed/in-process-api.ts";
 import { drawDemoPictures } from "./pictures/picture-job.ts";
-import { type AccountPlan, type DemoDay, planDemo } from "@roost/demo/plan/plan.ts";
+import { InProcessApi } from "./seed/in-process-api.ts";
 import { openDemoAccount, seedAccountParts } from "./seed/seed-account.ts";
 import { seedBookings } from "./seed/seed-bookings.ts";
 import { seedCalendarFeed, seedLinks } from "./seed/seed-links.ts";
-import { seedPeople } from "./seed/seed-people.ts";
-import { backdatePolicies, seedPolicies } from "./seed/seed-policies.ts";
-import { seedSaid } from "./seed/seed-said.ts";
 import { seedGateway, seedPayments } from "./seed/seed-payments.ts";
 import { seedPayouts } from "./seed/seed-payouts.ts";
+import { seedPeople } from "./seed/seed-people.ts";
+import { backdatePolicies, seedPolicies } from "./seed/seed-policies.ts";
 import { seedDestinations } from "./seed/seed-reference.ts";
-import { publish, type References, seedRental, type SeededRental } from "./seed/seed-rental.ts";
+import { publish, type References, type SeededRental, seedRental } from "./seed/seed-rental.ts";
+import { seedSaid } from "./seed/seed-said.ts";
 
 /** The accounts were opened so many days ago. */
 const age = 800;

@@ -1,12 +1,12 @@
-import { createAgentToken } from "../../modules/platform/access/agent-tokens/create-token.ts";
 import { dayOfInstant, formatDay, millisecondsPerDay } from "../../core/day.ts";
 import type { Transaction } from "../../database/sql/transaction.ts";
-import { type DemoUser, issueDemoPassword } from "../../modules/platform/people/demo-user.ts";
 import type { Scope } from "../../kernel/access/scopes.ts";
 import { issueAccessToken } from "../../modules/platform/access/access-token.ts";
-import { countContent, type DemoSummary } from "./content.ts";
+import { createAgentToken } from "../../modules/platform/access/agent-tokens/create-token.ts";
 import { installApplication } from "../../modules/platform/access/applications/install-application.ts";
 import { ownApplication } from "../../modules/platform/access/applications/own-application.ts";
+import { type DemoUser, issueDemoPassword } from "../../modules/platform/people/demo-user.ts";
+import { countContent, type DemoSummary } from "./content.ts";
 
 /** What the demo's token may do. */
 export const demoScopes: readonly Scope[] = [

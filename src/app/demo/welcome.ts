@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Config, defaultDataDirectory } from "../config.ts";
 import { dayOfInstant, formatDay, millisecondsPerDay } from "../../core/day.ts";
 import type { Database } from "../../database/connect/database.ts";
 import { certificatePath } from "../../interfaces/http/certificate.ts";
 import { formatInstant } from "../../kernel/values/time.ts";
 import { demoColleagues } from "../../modules/platform/people/demo-user.ts";
-import { type DemoCredentials, demoScopes, type FreeStay, prepareTour, tokenDays, type Tour } from "./tour.ts";
+import { type Config, defaultDataDirectory } from "../config.ts";
+import { type DemoCredentials, demoScopes, type FreeStay, prepareTour, type Tour, tokenDays } from "./tour.ts";
 
 /**
  * The text that a start prints: the service's URL, how long the start took, and with the demo four commands to paste; without it, how to

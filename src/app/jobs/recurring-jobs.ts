@@ -1,13 +1,13 @@
 import { dayOfInstant } from "../../core/day.ts";
 import type { Database } from "../../database/connect/database.ts";
 import type { JobContext } from "../../kernel/write/jobs/job.ts";
-import { askForBalances } from "../../modules/stays/bookings/guest/ask-for-balances.ts";
-import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
-import { publishLeftOver } from "../../modules/records/events/change-publisher.ts";
-import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
-import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { performWaitingPayments } from "../../modules/money/payments/perform/perform-waiting.ts";
+import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { rebuildStaleRates } from "../../modules/pricing/rates/static/rebuild-stale-rates.ts";
+import { publishLeftOver } from "../../modules/records/events/change-publisher.ts";
+import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
+import { askForBalances } from "../../modules/stays/bookings/guest/ask-for-balances.ts";
+import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
 import { erasingJob } from "./erase-accounts.ts";
 import { foldingJob } from "./fold-counts.ts";
 import { forgettingJobs } from "./forget.ts";

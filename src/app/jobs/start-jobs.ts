@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { OpenDatabase } from "../../database/open.ts";
-import type { FileStore } from "../../kernel/files/files.ts";
 import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
+import type { FileStore } from "../../kernel/files/files.ts";
 import type { AnyJob } from "../../kernel/write/jobs/job.ts";
 import type { Config } from "../config.ts";
 import { makeDemoHistory } from "../demo/history-job.ts";
 import { drawDemoPictures } from "../demo/pictures/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
+import { allQueries } from "../queries.ts";
 import { jobs as registeredJobs } from "../registry.ts";
 import { tellUrls } from "../tell-urls.ts";
 import { startJobRunner } from "./job-runner.ts";
 import { recurringJobs } from "./recurring-jobs.ts";
-import { allQueries } from "../queries.ts";
 
 /** What is open before jobs run. */
 export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {

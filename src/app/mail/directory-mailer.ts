@@ -1,6 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { randomUUID } from "node:crypto";
 import { makeDirectory } from "@roost/embedded-postgres";
 import type { Mailer } from "../../kernel/mailer.ts";
 import { messageOf } from "./message.ts";

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
-import { formats } from "../../kernel/values/text.ts";
 import { MailError, type OutgoingMail } from "../../kernel/mailer.ts";
+import { formats } from "../../kernel/values/text.ts";
 
 /**
  * A mail as the library takes it, which encodes names and subjects.

@@ -4,8 +4,8 @@ import { makeWritableDirectory } from "@roost/embedded-postgres";
 import { hasCluster } from "../../database/connect/join-server.ts";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
-import { assertNoLostDatabase } from "./lost-database.ts";
 import { freeBytes } from "../readiness/free-room.ts";
+import { assertNoLostDatabase } from "./lost-database.ts";
 import { assertPorts } from "./ports.ts";
 import { readTlsFiles } from "./tls-files.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { sqlState } from "../../database/sql/errors.ts";
 import type { Database } from "../../database/connect/database.ts";
+import { sqlState } from "../../database/sql/errors.ts";
 import { keyBytes, type Secrets } from "../../kernel/access/secrets.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 

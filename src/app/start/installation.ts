@@ -1,7 +1,7 @@
 import { hasCluster, joinServer } from "../../database/connect/join-server.ts";
+import { allMigrations, pendingMigrations } from "../../database/migrate/pending-migrations.ts";
 import { MigrationError } from "../../database/migration-error.ts";
 import { addressOf, joinDatabase, type OpenDatabase } from "../../database/open.ts";
-import { allMigrations, pendingMigrations } from "../../database/migrate/pending-migrations.ts";
 import type { Installation } from "../../interfaces/cli/installation.ts";
 import { ResourceRegistry } from "../../kernel/registry.ts";
 import { issueDemoPassword } from "../../modules/platform/people/demo-user.ts";

@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { type OpenDatabase, openDatabase } from "../../database/open.ts";
 import { seedAmenities } from "../../modules/reference/amenities/seed-amenities.ts";
 import { readConfig } from "../config.ts";
-import { type OpenDatabase, openDatabase } from "../../database/open.ts";
 import { demoWelcome, seedDemoOnce } from "../demo/demo.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { openFiles } from "../files/open-files.ts";
 import { openLog } from "../logs/log.ts";
 import { logDestination } from "../logs/log-format.ts";
-import { openFiles } from "../files/open-files.ts";
+import { assertSurroundings, makesDatabase } from "../preflight/preflight.ts";
 import { openSecrets } from "../secrets/open-secrets.ts";
+import { type RunningServer, startServer } from "../server.ts";
 import { openTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
 import { EndSignals } from "./end-signals.ts";
-import { assertSurroundings, makesDatabase } from "../preflight/preflight.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
 /** Milliseconds that requests under way have to finish: as long as a statement may take. */

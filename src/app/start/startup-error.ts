@@ -1,8 +1,8 @@
-import { ConfigError } from "../config.ts";
-import { isUnreachable, outageOf, sqlState } from "../../database/sql/errors.ts";
 import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { MigrationError } from "../../database/migration-error.ts";
+import { isUnreachable, outageOf, sqlState } from "../../database/sql/errors.ts";
+import { ConfigError } from "../config.ts";
 import { SecretsKeyError } from "../secrets/secrets-key-error.ts";
 
 /** SQLSTATEs of a wrong login or database in DATABASE_URL, and of a server without free connections. */

@@ -1,5 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { metricsServer, type ServedMetrics } from "../../interfaces/http/metrics.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { listeningHost } from "../preflight/ports.ts";

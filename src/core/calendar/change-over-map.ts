@@ -1,7 +1,7 @@
 import { refusedForGapBefore } from "../pricing/rules/prevent-gap.ts";
+import { FreeNights, type TakenNights } from "../pricing/stay/free-nights.ts";
 import { calendarDays } from "./availability-map.ts";
 import type { ClosedDays } from "./closed-days.ts";
-import { FreeNights, type TakenNights } from "../pricing/stay/free-nights.ts";
 
 /**
  * The change-over map of a rental: 1096 characters, one a day from `from` on: `C` check-in and check-out, `I` check-in only,

@@ -1,10 +1,10 @@
 import { periodsOf } from "../pricing/applicability.ts";
-import { CheckIns } from "../pricing/stay/check-ins.ts";
 import { refuseArrivals, refusedByWeekday } from "../pricing/rules/arrival-only.ts";
 import type { PreventGap } from "../pricing/rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../pricing/rules/prevent-if-booked-ahead-of.ts";
 import { refuseTooSoon } from "../pricing/rules/prevent-if-booked-less-than.ts";
 import { type RatesRule, type RatesRuleKind, rulesByKind } from "../pricing/rules/rates-rule.ts";
+import { CheckIns } from "../pricing/stay/check-ins.ts";
 import { calendarDays } from "./availability-map.ts";
 
 /** The kinds of rule that close days for check-in or check-out; no other changes a change-over map. */

@@ -1,8 +1,6 @@
-import { FreeNights } from "./stay/free-nights.ts";
 import { minorUnit } from "../rounding.ts";
 import { increaseOn, offerOn } from "./after-the-sum.ts";
 import { wholeFactor } from "./arithmetic.ts";
-import { allLengths, CheckIns, type Lengths, longestLength } from "./stay/check-ins.ts";
 import { BookingWindows } from "./los/booking-windows.ts";
 import { ChargedRanges } from "./los/charged-ranges.ts";
 import { DayPrices } from "./los/day-prices.ts";
@@ -13,6 +11,8 @@ import { refuseLengths, refuseWholeDays } from "./los/refused-lengths.ts";
 import { nightlyRates } from "./rates/nightly-rates.ts";
 import type { RateBook } from "./rates/rate-book.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
+import { allLengths, CheckIns, type Lengths, longestLength } from "./stay/check-ins.ts";
+import { FreeNights } from "./stay/free-nights.ts";
 
 /** How many check-in days are listed (pricing.md §5). */
 export const losDayCount = 1096;

@@ -1,4 +1,3 @@
-import { nightCount, type Stay } from "./stay/stay.ts";
 import { minimumStay } from "./rates/nightly-rates.ts";
 import type { RateBook } from "./rates/rate-book.ts";
 import { refusedByWeekday } from "./rules/arrival-only.ts";
@@ -7,6 +6,7 @@ import { refusedForGap } from "./rules/prevent-gap.ts";
 import { refusedAsTooFarAhead } from "./rules/prevent-if-booked-ahead-of.ts";
 import { refusedAsTooSoon } from "./rules/prevent-if-booked-less-than.ts";
 import type { RatesRuleKind, RulesByKind } from "./rules/rates-rule.ts";
+import { nightCount, type Stay } from "./stay/stay.ts";
 
 /**
  * Why a stay is refused: a kind, and the rule where it is one. What has no rule:

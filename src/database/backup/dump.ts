@@ -1,5 +1,5 @@
-import { to as copyTo } from "pg-copy-streams";
 import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { sequencePositions } from "./catalog.ts";
 import type { BackedUpTable, Summary, TableSummary } from "./manifest.ts";

@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
-import { from as copyFrom } from "pg-copy-streams";
 import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { jobSchema } from "../jobs/job-queue.ts";
 import type { ArchiveEntry } from "./archive-reader.ts";
 import { BackupError } from "./backup-error.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
 import { jobSchema } from "../jobs/job-queue.ts";
-import { migrationLock } from "../migrate/migrate.ts";
 import type { AppliedMigration } from "../migrate/applied-migrations.ts";
+import { migrationLock } from "../migrate/migrate.ts";
 import { assertFinished } from "../migrate/unfinished-restore.ts";
 import { BackupError } from "./backup-error.ts";
 import { type OwnTable, ownTables } from "./catalog.ts";

@@ -1,11 +1,11 @@
 import pg from "pg";
-import type { ServerAddress } from "./address.ts";
 import { type AccountScope, PooledScope, watch } from "../sql/account-scope.ts";
-import { WriteGuard } from "../sql/write-guard.ts";
 import type { Cause } from "../sql/cause.ts";
+import type { RawRow, Statement, Transaction } from "../sql/transaction.ts";
+import { WriteGuard } from "../sql/write-guard.ts";
+import type { ServerAddress } from "./address.ts";
 import { primaryOnly } from "./primary.ts";
 import { breakWhenSilent } from "./silence.ts";
-import type { RawRow, Statement, Transaction } from "../sql/transaction.ts";
 
 /** Seconds after which a connection is replaced: its process keeps every plan and every table it has seen, and never gives them back. */
 const longestConnection = 600;

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "@roost/embedded-postgres";
-import type { ServerAddress } from "./address.ts";
 import { MigrationError } from "../migration-error.ts";
 import { addressOf, type DatabaseChoice } from "../open.ts";
+import type { ServerAddress } from "./address.ts";
 
 /** The service's database server, reached as its owner. Nothing is migrated. */
 export interface JoinedServer {

@@ -1,7 +1,7 @@
+import { MigrationError } from "../migration-error.ts";
+import { sqlState } from "../sql/errors.ts";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig } from "./database.ts";
-import { sqlState } from "../sql/errors.ts";
-import { MigrationError } from "../migration-error.ts";
 import { connectToPrimary } from "./primary.ts";
 
 const refusal =

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { ServerAddress } from "./address.ts";
 import { StandbyError } from "../sql/errors.ts";
+import type { ServerAddress } from "./address.ts";
 import type { Host } from "./hosts.ts";
 
 /** Connections whose server only follows another one. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { MigrationError } from "../migration-error.ts";
+import { sqlState } from "../sql/errors.ts";
 import type { ServerAddress } from "./address.ts";
 import { connectionConfig, type Role } from "./database.ts";
-import { sqlState } from "../sql/errors.ts";
-import { MigrationError } from "../migration-error.ts";
 import { connectToPrimary } from "./primary.ts";
 
 /** Connects as the owner of the database, as the migrations do, for the duration of `work`. */

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { MigrationError } from "../migration-error.ts";
+import type { AppliedMigration } from "../migrate/applied-migrations.ts";
 import { readMigrations } from "../migrate/migration-files.ts";
 import { missingMigrations } from "../migrate/missing-migrations.ts";
-import type { AppliedMigration } from "../migrate/applied-migrations.ts";
+import { MigrationError } from "../migration-error.ts";
 
 /** Settings that every server needs, and why. */
 const needed = [

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
+import { asOwner, letLogIn } from "../connect/roles.ts";
 import { migrationLock } from "../migrate/migrate.ts";
 import { MigrationError } from "../migration-error.ts";
-import { asOwner, letLogIn } from "../connect/roles.ts";
 import { assertDistributable } from "./assert-distributable.ts";
 import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies, triggersOf } from "./forms.ts";
 import { giveFunctionsForms, shareFunctions } from "./functions.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { type DefinedFunction, formOf } from "./function-forms.ts";
 import { delegatedFunctions } from "../sql/routed.ts";
+import { type DefinedFunction, formOf } from "./function-forms.ts";
 import { anchor, type PlacedTable } from "./tables.ts";
 
 /** Functions that are made anew for a cluster, one by one. */

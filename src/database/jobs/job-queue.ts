@@ -2,11 +2,11 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
 import { connectionConfig } from "../connect/database.ts";
-import { MigrationError } from "../migration-error.ts";
 import { OnceReleasedPool } from "../connect/once-released-pool.ts";
 import { primaryOnly } from "../connect/primary.ts";
-import { breakWhenSilent } from "../connect/silence.ts";
 import { asOwner, loginAs, makeRole, mayBecome } from "../connect/roles.ts";
+import { breakWhenSilent } from "../connect/silence.ts";
+import { MigrationError } from "../migration-error.ts";
 
 /** The schema that the job queue's library keeps its tables in. */
 export const jobSchema = "graphile_worker";

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
-import { type AppliedMigration, appliedMigrationsFunction } from "./applied-migrations.ts";
-import { lockNotAvailable, sqlState } from "../sql/errors.ts";
-import { installJobQueue } from "../jobs/job-queue.ts";
-import { baselineName, type Migration, readMigrations } from "./migration-files.ts";
-import { MigrationError } from "../migration-error.ts";
-import { missingMigrations } from "./missing-migrations.ts";
 import { asOwner, makeRole } from "../connect/roles.ts";
-import { assertFinished } from "./unfinished-restore.ts";
 import { assertUtf8 } from "../connect/server-encoding.ts";
+import { installJobQueue } from "../jobs/job-queue.ts";
+import { MigrationError } from "../migration-error.ts";
+import { lockNotAvailable, sqlState } from "../sql/errors.ts";
+import { type AppliedMigration, appliedMigrationsFunction } from "./applied-migrations.ts";
 import { assertReleased } from "./assert-released.ts";
+import { baselineName, type Migration, readMigrations } from "./migration-files.ts";
+import { missingMigrations } from "./missing-migrations.ts";
+import { assertFinished } from "./unfinished-restore.ts";
 
 /** The lock that lets one process migrate at a time; any number, the same in every release. */
 export const migrationLock = 7_066_785_000;

@@ -1,6 +1,6 @@
-import type { Migration } from "./migration-files.ts";
 import { MigrationError } from "../migration-error.ts";
 import type { AppliedMigration } from "./applied-migrations.ts";
+import type { Migration } from "./migration-files.ts";
 
 /**
  * The migrations that a database has not got.

@@ -1,9 +1,9 @@
 import type { ServerAddress } from "../connect/address.ts";
-import { type Migration, readMigrations } from "./migration-files.ts";
-import { missingMigrations } from "./missing-migrations.ts";
+import { asOwner } from "../connect/roles.ts";
 import type { AppliedMigration } from "./applied-migrations.ts";
 import { assertReleased } from "./assert-released.ts";
-import { asOwner } from "../connect/roles.ts";
+import { type Migration, readMigrations } from "./migration-files.ts";
+import { missingMigrations } from "./missing-migrations.ts";
 import { assertFinished } from "./unfinished-restore.ts";
 
 /** A migration that a start would apply. */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { Cause } from "./cause.ts";
-import { isReadOnly, isUnreachable, OvertakenError, sqlState, StandbyError } from "./errors.ts";
+import { isReadOnly, isUnreachable, OvertakenError, StandbyError, sqlState } from "./errors.ts";
 import { announceWrite } from "./long-writes.ts";
 import { pipelineOf } from "./pipeline.ts";
+import { type RawRow, type Statement, Transaction } from "./transaction.ts";
 import type { WriteGuard } from "./write-guard.ts";
-import { Transaction, type RawRow, type Statement } from "./transaction.ts";
 
 /** Milliseconds before a transaction is tried again, and how often it is tried in all. */
 const pause = 25;

@@ -1,10 +1,10 @@
 import type pg from "pg";
+import { type Answer, type RawRow, rowsOf } from "./answer.ts";
 import { type Cause, settingsOf } from "./cause.ts";
-import { routed } from "./routed.ts";
 import { isAborted } from "./errors.ts";
 import { byCommand, byFunction, type LocalSettings } from "./local-settings.ts";
-import { type Answer, type RawRow, rowsOf } from "./answer.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
+import { routed } from "./routed.ts";
 import { composed, constant, type Statement } from "./statement.ts";
 import { ownTypes } from "./wire-types.ts";
 

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { ConsoleDatabase } from "./database/console-database.ts";
+import { withDatabase } from "./database/with-database.ts";
 import { evaluateLines } from "./terminal/piped-lines.ts";
 import { prompt } from "./terminal/prompt.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { accountNamed, commandCause } from "./with-account.ts";
-import { withDatabase } from "./database/with-database.ts";
 
 interface Options {
   readonly account: string;

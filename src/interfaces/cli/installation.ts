@@ -1,9 +1,9 @@
 import type { Distributed } from "../../database/distribute/distribute.ts";
-import type { OpenDatabase } from "../../database/open.ts";
 import type { PendingMigration } from "../../database/migrate/pending-migrations.ts";
+import type { OpenDatabase } from "../../database/open.ts";
+import type { Secrets } from "../../kernel/access/secrets.ts";
 import type { FileStore } from "../../kernel/files/files.ts";
 import type { ResourceRegistry } from "../../kernel/registry.ts";
-import type { Secrets } from "../../kernel/access/secrets.ts";
 import type { Resource } from "../../kernel/resource.ts";
 import type { Route } from "../../kernel/route.ts";
 import type {

@@ -1,19 +1,19 @@
 import { Command, CommanderError } from "commander";
 import { backupCommand } from "./backup/backup.ts";
+import { restoreCommand } from "./backup/restore.ts";
 import { consoleCommand } from "./console.ts";
 import { demo } from "./database/demo.ts";
 import { distributeCommand } from "./database/distribute.ts";
+import { jobsCommand } from "./database/jobs.ts";
+import { migrateCommand } from "./database/migrate.ts";
+import { upgradeFromPreviewCommand } from "./database/upgrade-from-preview.ts";
+import { workerCommand } from "./database/worker.ts";
 import { ExitCode } from "./exit-code.ts";
 import { failureLine } from "./failure.ts";
 import { groups } from "./groups.ts";
 import { importCommand } from "./records/import-file.ts";
-import { jobsCommand } from "./database/jobs.ts";
-import { migrateCommand } from "./database/migrate.ts";
-import { upgradeFromPreviewCommand } from "./database/upgrade-from-preview.ts";
-import { restoreCommand } from "./backup/restore.ts";
 import { routesCommand } from "./routes.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { workerCommand } from "./database/worker.ts";
 
 const about = `The administrator's command line. It works whether or not the service runs.
 It uses the service's database: DATABASE_URL, or else the embedded one in ROOST_DATA_DIR (./data).`;

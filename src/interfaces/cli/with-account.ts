@@ -1,11 +1,11 @@
-import type { Cause } from "../../database/sql/cause.ts";
 import type { OpenDatabase } from "../../database/open.ts";
+import type { Cause } from "../../database/sql/cause.ts";
 import type { Transaction } from "../../database/sql/transaction.ts";
 import { RequestError } from "../../kernel/errors.ts";
 import { everyAccount } from "../../modules/platform/accounts/every-account.ts";
 import { findAccount } from "../../modules/platform/accounts/find-account.ts";
-import type { Terminal } from "./terminal/terminal.ts";
 import { withDatabase } from "./database/with-database.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 type Database = OpenDatabase["database"];
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { type Outage, outageOf, OvertakenError, sqlState, violatedConstraint } from "../../database/sql/errors.ts";
+import { type Outage, OvertakenError, outageOf, sqlState, violatedConstraint } from "../../database/sql/errors.ts";
 import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
-import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { UnavailableStoreError } from "../../kernel/files/files.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { UnreadableBody } from "./bodies/utf8-body.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect/database.ts";
+import type { Secrets } from "../../kernel/access/secrets.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { type ByteRange, type FileStore, MissingFileError } from "../../kernel/files/files.ts";
-import type { Secrets } from "../../kernel/access/secrets.ts";
-import { findFile, type FoundFile } from "../../modules/platform/files/find-file.ts";
+import { type FoundFile, findFile } from "../../modules/platform/files/find-file.ts";
 import { byteRange } from "./headers/byte-range.ts";
 import { contentDisposition } from "./headers/content-disposition.ts";
 

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
-import { readOnAfterAnswers } from "./early-answers.ts";
-import { noSchemas } from "./no-schemas.ts";
 import {
   type CommonHeaders,
   largestHead,
@@ -9,6 +7,8 @@ import {
   maxHeaderBytes,
   unreadableAnswers,
 } from "./bodies/unreadable.ts";
+import { readOnAfterAnswers } from "./early-answers.ts";
+import { noSchemas } from "./no-schemas.ts";
 
 /** The plain HTTP side of a service that speaks TLS itself: everything is elsewhere (302), whatever was asked. */
 export function redirectToHttps(baseUrl: string, common: CommonHeaders): FastifyInstance {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AnonymousRateLimiter } from "../../modules/platform/access/throttling/anonymous-rate-limiter.ts";
 import type {
   PresentedToken,
   TokenVerifier,
   Verification,
 } from "../../modules/platform/access/tokens/token-verifier.ts";
-import { AnonymousRateLimiter } from "../../modules/platform/access/throttling/anonymous-rate-limiter.ts";
 import { rateLimitHeaders, setRateLimitHeaders } from "./headers/rate-limit-headers.ts";
 import { setStandardHeaders } from "./headers/standard-headers.ts";
 

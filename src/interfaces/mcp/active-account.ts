@@ -1,5 +1,5 @@
-import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
 import type { AgentToken } from "../../modules/platform/access/agent-tokens/agent-tokens.ts";
+import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
 
 /** Where a call can name its account, in the order in which they are looked at (service.md, Agent endpoint tokens). */
 export interface AccountPins {

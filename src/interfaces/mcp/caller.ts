@@ -1,7 +1,7 @@
 import type { Caller } from "../../kernel/access/caller.ts";
 import type { Scope } from "../../kernel/access/scopes.ts";
 import type { AgentToken } from "../../modules/platform/access/agent-tokens/agent-tokens.ts";
-import { isOffice, readScopesOfRole, type Role } from "../../modules/platform/access/roles.ts";
+import { isOffice, type Role, readScopesOfRole } from "../../modules/platform/access/roles.ts";
 
 /** The most that an agent sees: what a token of the account with all read scopes does (agent.md, Tools). */
 export const readScopes: ReadonlySet<Scope> = readScopesOfRole("owner");

@@ -1,9 +1,9 @@
 import type { Database } from "../../database/connect/database.ts";
-import type { AgentResources } from "../../kernel/agent-schema.ts";
-import type { QueryCache } from "../../kernel/read/query-cache.ts";
-import type { ApplicationCache } from "../../kernel/application-cache.ts";
-import type { Route } from "../../kernel/route.ts";
 import type { Scope } from "../../kernel/access/scopes.ts";
+import type { AgentResources } from "../../kernel/agent-schema.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
+import type { QueryCache } from "../../kernel/read/query-cache.ts";
+import type { Route } from "../../kernel/route.ts";
 
 /** What the agent endpoint is made of. */
 export interface McpDependencies {

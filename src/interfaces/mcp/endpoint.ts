@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { agentResources } from "../../kernel/agent-schema.ts";
+import { beginSession, endSession } from "../../modules/platform/access/agent-tokens/sessions.ts";
 import { type AgentAuthenticator, agentOf, sessionOf } from "./authentication.ts";
 import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
-import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
 import type { McpDependencies, ToolDependencies } from "./dependencies.ts";
-import { knownOrigins, assertKnownOrigin } from "./origin.ts";
+import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
+import { assertKnownOrigin, knownOrigins } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
-import { type Message, readBody, type RpcRequest } from "./rpc/message.ts";
-import { codes, errorText, resultText, RpcError } from "./rpc/rpc-error.ts";
-import { beginSession, endSession } from "../../modules/platform/access/agent-tokens/sessions.ts";
+import { type Message, type RpcRequest, readBody } from "./rpc/message.ts";
+import { codes, errorText, RpcError, resultText } from "./rpc/rpc-error.ts";
 import { listedTools } from "./tools/tools.ts";
 
 /** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */

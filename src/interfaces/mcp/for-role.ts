@@ -1,6 +1,6 @@
-import { type AgentResources, agentResources } from "../../kernel/agent-schema.ts";
 import type { Scope } from "../../kernel/access/scopes.ts";
-import { readScopesOfRole, type Role } from "../../modules/platform/access/roles.ts";
+import { type AgentResources, agentResources } from "../../kernel/agent-schema.ts";
+import { type Role, readScopesOfRole } from "../../modules/platform/access/roles.ts";
 import { readScopes } from "./caller.ts";
 import type { ToolDependencies } from "./dependencies.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { type AgentAuthenticator, agentAuthenticator } from "./authentication.ts";
 import { connector } from "./connector/routes.ts";
+import type { McpDependencies } from "./dependencies.ts";
 import { endpoint } from "./endpoint.ts";
 import { health } from "./identity.ts";
 import { assertKnownOrigin, knownOrigins } from "./origin.ts";
-import type { McpDependencies } from "./dependencies.ts";
 import { answerRpcError, sendError } from "./rpc/errors.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
 

@@ -1,12 +1,12 @@
 import type { Transaction } from "../../database/sql/transaction.ts";
 import { isScope, type Scope } from "../../kernel/access/scopes.ts";
+import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
 import {
   type Application,
   findApplication,
 } from "../../modules/platform/access/applications/registered-application.ts";
-import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
-import type { OAuthParameters } from "./oauth-parameters.ts";
 import { OAuthError, oauthErrorOrThrow } from "../../modules/platform/access/tokens/oauth-error.ts";
+import type { OAuthParameters } from "./oauth-parameters.ts";
 
 /** Where the answer to an authorization request goes: checked, and so safe to redirect to. */
 export interface ReturnAddress {

@@ -1,5 +1,5 @@
-import type { ReturnAddress } from "./authorization-request.ts";
 import type { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
+import type { ReturnAddress } from "./authorization-request.ts";
 
 /** The URL that takes a code back to the application (RFC 6749, 4.1.2) and with who issued it (RFC 9207). */
 export function codeUrl(issuer: string, to: ReturnAddress, code: string): string {

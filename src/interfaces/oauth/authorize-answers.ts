@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { outOfBand } from "../../modules/platform/access/applications/redirect-uri.ts";
 import { codeLifetime } from "../../modules/platform/access/tokens/authorization-codes.ts";
-import type { AuthorizationRequest, ParsedAuthorizationRequest } from "./authorization-request.ts";
-import { codeUrl, errorUrl } from "./authorization-response.ts";
-import type { OAuthDependencies } from "./dependencies.ts";
-import type { OAuthParameters } from "./oauth-parameters.ts";
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { sendPage } from "../web/pages/answer.ts";
-import { type Consent, consentPage } from "./consent-page.ts";
 import { sendErrorPage } from "../web/pages/error-page.ts";
 import { allowFormTargets, allowOwnScript } from "../web/pages/page-headers.ts";
-import { codePage, noAccountPage, noCodePage } from "./code-pages.ts";
 import type { SignedIn } from "../web/session.ts";
-import { outOfBand } from "../../modules/platform/access/applications/redirect-uri.ts";
+import type { AuthorizationRequest, ParsedAuthorizationRequest } from "./authorization-request.ts";
+import { codeUrl, errorUrl } from "./authorization-response.ts";
+import { codePage, noAccountPage, noCodePage } from "./code-pages.ts";
+import { type Consent, consentPage } from "./consent-page.ts";
+import type { OAuthDependencies } from "./dependencies.ts";
+import type { OAuthParameters } from "./oauth-parameters.ts";
 
 /** One request of a browser to the authorization endpoint, and its answer. */
 export interface AuthorizeContext {

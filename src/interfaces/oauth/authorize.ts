@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { installApplication } from "../../modules/platform/access/applications/install-application.ts";
+import { isInstalled } from "../../modules/platform/access/applications/installation.ts";
 import { issueCode } from "../../modules/platform/access/tokens/authorization-codes.ts";
+import { type Membership, membershipsOf } from "../../modules/platform/people/memberships.ts";
+import { csrfMatches, csrfName } from "../web/pages/csrf.ts";
+import { errorPages, sendErrorPage } from "../web/pages/error-page.ts";
+import { acceptForms } from "../web/pages/form.ts";
+import { pageHeaders } from "../web/pages/page-headers.ts";
+import { type SignedIn, signedIn } from "../web/session.ts";
 import {
   type AuthorizationRequest,
   type ParsedAuthorizationRequest,
   readAuthorizationRequest,
 } from "./authorization-request.ts";
 import {
-  denied,
-  respondWithCode,
-  noAccount,
-  showConsent,
-  redirectToSignIn,
-  respondWithError,
   type AuthorizeContext,
+  denied,
+  noAccount,
+  redirectToSignIn,
+  respondWithCode,
+  respondWithError,
+  showConsent,
 } from "./authorize-answers.ts";
-import { installApplication } from "../../modules/platform/access/applications/install-application.ts";
-import { isInstalled } from "../../modules/platform/access/applications/installation.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
-import { csrfMatches, csrfName } from "../web/pages/csrf.ts";
-import { errorPages, sendErrorPage } from "../web/pages/error-page.ts";
-import { acceptForms } from "../web/pages/form.ts";
-import { pageHeaders } from "../web/pages/page-headers.ts";
-import { type Membership, membershipsOf } from "../../modules/platform/people/memberships.ts";
-import { type SignedIn, signedIn } from "../web/session.ts";
 
 /** The authorization endpoint (RFC 6749, 3.1): an application's request, and a person's answer to it. */
 export async function authorize(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {

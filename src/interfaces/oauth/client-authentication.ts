@@ -5,8 +5,8 @@ import {
   type Application,
   findApplication,
 } from "../../modules/platform/access/applications/registered-application.ts";
-import type { OAuthParameters } from "./oauth-parameters.ts";
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
+import type { OAuthParameters } from "./oauth-parameters.ts";
 
 /** What an application shows to prove who it is. */
 export interface ClientCredentials {

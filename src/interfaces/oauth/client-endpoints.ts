@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Transaction } from "../../database/sql/transaction.ts";
 import type { Application } from "../../modules/platform/access/applications/registered-application.ts";
-import type { OAuthDependencies } from "./dependencies.ts";
-import { authenticateClient, credentialsOf } from "./client-authentication.ts";
-import { introspectToken } from "./introspect-token.ts";
-import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
-import { oauthErrorOrThrow } from "../../modules/platform/access/tokens/oauth-error.ts";
-import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
 import { chargeAttempt, waitOf } from "../../modules/platform/access/throttling/attempts.ts";
-import { oauthEndpoint } from "./oauth-endpoint.ts";
-import { issueToken } from "./provider.ts";
+import { oauthErrorOrThrow } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { revokeToken } from "../../modules/platform/access/tokens/revoke-token.ts";
+import { authenticateClient, credentialsOf } from "./client-authentication.ts";
+import { clientAttempt, TooManyAttempts } from "./client-throttle.ts";
+import type { OAuthDependencies } from "./dependencies.ts";
+import { introspectToken } from "./introspect-token.ts";
+import { oauthEndpoint } from "./oauth-endpoint.ts";
+import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
+import { issueToken } from "./provider.ts";
 
 /**
  * The endpoints that an application calls itself, with its credentials: token, revocation, introspection. The token endpoint takes its

@@ -1,6 +1,6 @@
-import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import type { Pace, Throttled } from "../../modules/platform/access/throttling/attempts.ts";
 import { networkOf, subjectOf } from "../../modules/platform/access/throttling/subject.ts";
+import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 
 /** Wrong secrets of one application from one address. */
 const clientPace: Pace = { atOnce: 10, everySeconds: 30 };

@@ -1,8 +1,8 @@
 import type { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
-import type { SignedIn } from "../web/session.ts";
-import { html } from "../web/pages/html.ts";
 import { copyScriptUrl } from "../web/pages/assets/copy-script.ts";
+import { html } from "../web/pages/html.ts";
 import { page } from "../web/pages/layout.ts";
+import type { SignedIn } from "../web/session.ts";
 
 /** Shows a code to copy, for an application that cannot be redirected to (`urn:ietf:wg:oauth:2.0:oob`). */
 export function codePage(user: SignedIn, application: string, code: string, minutes: number): string {

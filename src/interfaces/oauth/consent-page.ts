@@ -1,11 +1,11 @@
 import { scopes as words } from "../../kernel/access/scopes.ts";
-import type { AuthorizationRequest } from "./authorization-request.ts";
-import type { Membership } from "../../modules/platform/people/memberships.ts";
-import type { SignedIn } from "../web/session.ts";
 import { outOfBand } from "../../modules/platform/access/applications/redirect-uri.ts";
+import type { Membership } from "../../modules/platform/people/memberships.ts";
 import { csrfField } from "../web/pages/csrf.ts";
 import { type Html, html } from "../web/pages/html.ts";
 import { page } from "../web/pages/layout.ts";
+import type { SignedIn } from "../web/session.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
 
 /** What a person is asked. */
 export interface Consent {

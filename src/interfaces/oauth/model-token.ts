@@ -1,9 +1,10 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Transaction } from "../../database/sql/transaction.ts";
 import { isScope, type Scope } from "../../kernel/access/scopes.ts";
+import { keepAccessToken, newAccessToken } from "../../modules/platform/access/access-token.ts";
+import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
 import type { Application } from "../../modules/platform/access/applications/registered-application.ts";
 import { noteGrant, type TakenCode, takeCode } from "../../modules/platform/access/tokens/authorization-codes.ts";
-import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
 import { beginGrant } from "../../modules/platform/access/tokens/grants.ts";
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type PresentedPair,
   presentRefreshToken,
 } from "../../modules/platform/access/tokens/token-pairs.ts";
-import { keepAccessToken, newAccessToken } from "../../modules/platform/access/access-token.ts";
 import { accessTokenLifetime, newRefreshToken } from "../../modules/platform/access/tokens/tokens.ts";
 
 /** What the application showed to get a token. */

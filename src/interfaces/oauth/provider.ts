@@ -1,10 +1,10 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
 import type { Transaction } from "../../database/sql/transaction.ts";
 import type { Application } from "../../modules/platform/access/applications/registered-application.ts";
+import { OAuthError, type OAuthErrorCode } from "../../modules/platform/access/tokens/oauth-error.ts";
+import { accessTokenLifetime } from "../../modules/platform/access/tokens/tokens.ts";
 import { grantTypes, scopesOf, TokenModel } from "./model-token.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
-import { type OAuthErrorCode, OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
-import { accessTokenLifetime } from "../../modules/platform/access/tokens/tokens.ts";
 
 /** A successful answer of the token endpoint: these fields and no others (service.md, Authentication 5). */
 export interface TokenAnswer {

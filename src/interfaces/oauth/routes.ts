@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { authorize } from "./authorize.ts";
 import { clientEndpoints } from "./client-endpoints.ts";
-import { metadata } from "./metadata.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
+import { metadata } from "./metadata.ts";
 
 /** The OAuth 2.0 provider (service.md, Authentication; docs/oauth.md): its page for people, its endpoints for applications. */
 export async function oauth(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountScope } from "../../database/sql/account-scope.ts";
 import type { Cause } from "../../database/sql/cause.ts";
-import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { Caller } from "../../kernel/access/caller.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { ReadScope } from "../../kernel/read/visible/read-scope.ts";
 import type { RestDependencies } from "./dependencies.ts";
 

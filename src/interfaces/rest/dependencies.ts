@@ -1,10 +1,10 @@
 import type { Database } from "../../database/connect/database.ts";
+import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { FileStore } from "../../kernel/files/files.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
-import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
-import type { OutgoingRules } from "../../kernel/write/context.ts";
 import type { Route } from "../../kernel/route.ts";
+import type { OutgoingRules } from "../../kernel/write/context.ts";
 import type { ApiAuthenticator } from "./admission/authentication.ts";
 
 /** What the API works with. */

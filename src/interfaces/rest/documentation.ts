@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { compressAnswers } from "../http/compression.ts";
 import { openApi } from "../../kernel/openapi/openapi.ts";
+import { compressAnswers } from "../http/compression.ts";
 import { referencePath } from "../web/pages/guide-page.ts";
 import { countAnyone } from "./admission/admit.ts";
 import { apiExamples } from "./api-examples.ts";

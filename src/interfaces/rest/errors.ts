@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contentType } from "../http/bodies/content-type.ts";
-import { tooLarge } from "./bodies/media-types.ts";
 import { type Failure, failureOf, retrySeconds, statuses } from "../http/failure.ts";
+import { tooLarge } from "./bodies/media-types.ts";
 
 /** Writes any error as the answer that conventions.md (Errors) gives it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

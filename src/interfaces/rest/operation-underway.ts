@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { JoinedScope } from "../../database/sql/joined-scope.ts";
-import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { Caller } from "../../kernel/access/caller.ts";
+import type { ApplicationCache } from "../../kernel/application-cache.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

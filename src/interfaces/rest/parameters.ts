@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Key, RecordId } from "../../kernel/key.ts";
 import { badRequest, notFound } from "../../kernel/errors.ts";
+import type { Key, RecordId } from "../../kernel/key.ts";
 
 /** The most ids that one request names in its path: as many as the links of a record show. */
 const mostIds = 1000;

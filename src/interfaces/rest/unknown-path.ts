@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RequestError } from "../../kernel/errors.ts";
-import { bulkPath } from "./bulk/bounds.ts";
 import type { Route } from "../../kernel/route.ts";
+import { bulkPath } from "./bulk/bounds.ts";
 
 /** What is served below /api/v3 beside the routes of the resources. */
 const others = [

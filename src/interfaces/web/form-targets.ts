@@ -1,6 +1,6 @@
 import type { Statement } from "../../database/sql/transaction.ts";
-import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
 import type { Reader } from "../../kernel/read/visible/read-scope.ts";
+import { isRegisteredRedirect } from "../../modules/platform/access/applications/redirect-uri.ts";
 
 const registered: Statement = {
   name: "redirect URIs of a client",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { compressAnswers } from "../http/compression.ts";
 import { sendPage } from "./pages/answer.ts";
-import { guidePage, type GuideLink } from "./pages/guide-page.ts";
+import { type GuideLink, guidePage } from "./pages/guide-page.ts";
 import { allowOwnScript } from "./pages/page-headers.ts";
 
 /** The guides of docs/ that are served, in the order in which a newcomer reads them. */

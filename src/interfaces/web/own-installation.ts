@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Reader } from "../../kernel/read/visible/read-scope.ts";
 import { notFound } from "../../kernel/errors.ts";
+import type { Reader } from "../../kernel/read/visible/read-scope.ts";
 import { type Installation, installationsOf } from "../../modules/platform/access/applications/installations.ts";
 import { isManaging } from "../../modules/platform/access/roles.ts";
 import { type Membership, membershipsOf } from "../../modules/platform/people/memberships.ts";

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { goTo } from "./pages/answer.ts";
-import { errorPages } from "./pages/error-page.ts";
-import type { WebDependencies } from "./dependencies.ts";
-import { acceptForms } from "./pages/form.ts";
-import { pageHeaders } from "./pages/page-headers.ts";
-import { assets } from "./pages/assets/styles.ts";
+import { argon2id } from "../../modules/platform/people/passwords/password.ts";
+import { applicationRoutes } from "./application-routes.ts";
+import { cleaningRoutes } from "./cleaning-routes.ts";
 import { consolePages } from "./console/page-routes.ts";
 import { consoleRoutes } from "./console/routes.ts";
-import { applicationRoutes } from "./application-routes.ts";
+import type { WebDependencies } from "./dependencies.ts";
 import { guideRoutes } from "./guides.ts";
-import { argon2id } from "../../modules/platform/people/passwords/password.ts";
-import { cleaningRoutes } from "./cleaning-routes.ts";
+import { goTo } from "./pages/answer.ts";
+import { assets } from "./pages/assets/styles.ts";
+import { errorPages } from "./pages/error-page.ts";
+import { acceptForms } from "./pages/form.ts";
+import { pageHeaders } from "./pages/page-headers.ts";
 import { payRoutes } from "./pay-routes.ts";
 import { invitationRoutes } from "./people/invitation-routes.ts";
 import { inviteRoutes } from "./people/invite-routes.ts";
-import { resetRoutes } from "./people/reset-routes.ts";
 import { passwordRoutes } from "./people/password-routes.ts";
+import { resetRoutes } from "./people/reset-routes.ts";
+import { signInRoutes } from "./people/sign-in-routes.ts";
 import { signedIn } from "./session.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
-import { signInRoutes } from "./people/sign-in-routes.ts";
 
 /** Serves the pages for people: signing in and out, their password and invitations, the applications of their accounts, the guides. */
 export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {

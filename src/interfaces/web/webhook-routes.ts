@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect/database.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { endpointsAtAGlance } from "../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
 import { sendAgain } from "../../modules/records/webhooks/deliver/replay-messages.ts";
+import { endpointsAtAGlance } from "../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
 import { turnEndpoint } from "../../modules/records/webhooks/endpoint/turn-endpoint.ts";
 import { idInPath, type OneInstallation, ownInstallation } from "./own-installation.ts";
 import { goTo, sendPage } from "./pages/answer.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect/database.ts";
-import { RequestError } from "../../kernel/errors.ts";
 import type { Secrets } from "../../kernel/access/secrets.ts";
+import { RequestError } from "../../kernel/errors.ts";
 import { type GatewayEvent, ReportError } from "../../modules/money/gateways/gateway.ts";
 import { openGateway } from "../../modules/money/gateways/open-gateway.ts";
 import { takeReport } from "../../modules/money/payments/perform/take-report.ts";

@@ -1,7 +1,7 @@
+import { mayAny, type Scope, withWriters } from "../access/scopes.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { words } from "../route.ts";
-import { mayAny, type Scope, withWriters } from "../access/scopes.ts";
 import { aWord } from "../write/route-words.ts";
 import { recordedResources, recordingOf } from "./recorded.ts";
 

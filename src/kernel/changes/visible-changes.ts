@@ -1,6 +1,6 @@
-import { readSights, seesAll, type Sight } from "../read/sight.ts";
-import type { ReadScope } from "../read/visible/read-scope.ts";
+import { readSights, type Sight, seesAll } from "../read/sight.ts";
 import { type View, viewOf } from "../read/view.ts";
+import type { ReadScope } from "../read/visible/read-scope.ts";
 import type { Resource } from "../resource.ts";
 import type { ChangeOfRecord, PublishedChange } from "./change.ts";
 import { shownNames } from "./shown-names.ts";

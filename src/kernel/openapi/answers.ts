@@ -1,7 +1,7 @@
+import { textMedia } from "../files/text-media.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import type { ComputedAnswer, Operation, Route } from "../route.ts";
-import { textMedia } from "../files/text-media.ts";
 import { shown } from "./examples.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";

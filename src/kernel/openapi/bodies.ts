@@ -1,7 +1,7 @@
 import type { BodyShape } from "../nested.ts";
 import type { JsonBody, MultipartBody, RequestBody, Upload } from "../request-body.ts";
-import { type DocumentedParameters, type Route, words } from "../route.ts";
 import type { Resource } from "../resource.ts";
+import { type DocumentedParameters, type Route, words } from "../route.ts";
 import { bodySchema, localizedComponents, type Writing } from "./body-schema.ts";
 import { described, type Json, objectOf } from "./json-schema.ts";
 

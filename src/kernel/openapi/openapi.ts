@@ -1,4 +1,6 @@
 import type { ResourceRegistry } from "../registry.ts";
+import type { Resource } from "../resource.ts";
+import type { Route } from "../route.ts";
 import { envelopeSchemas, sharedEnvelope } from "./answers.ts";
 import { bodySchemas } from "./bodies.ts";
 import { bulkPaths, bulkSchemas, bulkTag } from "./bulk.ts";
@@ -10,9 +12,7 @@ import { operationOf } from "./operation.ts";
 import { readParameters, sharedParameters } from "./parameters.ts";
 import { embeddedSchemas, recordSchema } from "./record-schema.ts";
 import { securitySchemes } from "./security.ts";
-import { webhookAnswers, webhookBodies, webhookHeaders, webhooks, webhookSchemas } from "./webhooks.ts";
-import type { Resource } from "../resource.ts";
-import type { Route } from "../route.ts";
+import { webhookAnswers, webhookBodies, webhookHeaders, webhookSchemas, webhooks } from "./webhooks.ts";
 
 const description = `Rentals, bookings, guests, prices and everything around them.
 

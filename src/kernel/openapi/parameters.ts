@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Attributes } from "../attribute.ts";
-import type { ResourceRegistry } from "../registry.ts";
 import { wideningParameters } from "../read/query.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import { type Resource, usualPage } from "../resource.ts";
 import type { Route } from "../route.ts";
 import type { SearchParameter } from "../search.ts";

@@ -1,10 +1,10 @@
+import type { Scope } from "../access/scopes.ts";
 import type { Attribute } from "../attribute.ts";
-import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
 import { isHidden } from "../limits.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
-import type { Scope } from "../access/scopes.ts";
 import { both, limitsOfLink } from "./visible/visibility.ts";
 
 /** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which shows that there are more. */

@@ -1,13 +1,13 @@
 import { composed, type Statement } from "../../database/sql/statement.ts";
 import type { RawRow } from "../../database/sql/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import { attributeColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
-import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./filter/conditions.ts";
-import { totalOf } from "./count.ts";
-import { type NamedStatement, numberParameters } from "./parameters.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
+import { attributeColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
+import { totalOf } from "./count.ts";
+import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./filter/conditions.ts";
 import { defaultsInForce } from "./filter/defaults.ts";
 import { listSql, type ReadSql } from "./list-sql.ts";
+import { type NamedStatement, numberParameters } from "./parameters.ts";
 import type { QueryKey } from "./query-key.ts";
 import { cutLinks, type RowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";

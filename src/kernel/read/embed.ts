@@ -1,10 +1,10 @@
 import type { RawRow } from "../../database/sql/transaction.ts";
 import type { Caller } from "../access/caller.ts";
+import { mayAny, withWriters } from "../access/scopes.ts";
 import { isHidden } from "../limits.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Relation, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
-import { mayAny, withWriters } from "../access/scopes.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import type { ReadQuery } from "./query.ts";
 import { shownIds } from "./row-writer.ts";

@@ -1,10 +1,10 @@
 import type { ResourceRegistry } from "../registry.ts";
-import { accountCondition, conditionsOf } from "./filter/conditions.ts";
 import { totalOf } from "./count.ts";
+import { accountCondition, conditionsOf } from "./filter/conditions.ts";
 import { defaultsInForce } from "./filter/defaults.ts";
 import { filterables } from "./filter/filter.ts";
-import type { QueryKey } from "./query-key.ts";
 import { orderOf } from "./filter/sort.ts";
+import type { QueryKey } from "./query-key.ts";
 import type { View } from "./view.ts";
 
 /** What a read asks of the database. */

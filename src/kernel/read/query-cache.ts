@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { AccountScope } from "../../database/sql/account-scope.ts";
 import type { Caller } from "../access/caller.ts";
-import { limitsOf } from "../limits.ts";
-import type { Resource } from "../resource.ts";
 import type { UrlTerm } from "../files/file-urls.ts";
+import { limitsOf } from "../limits.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import { compileQuery, type CompiledQuery } from "./compile-query.ts";
+import type { Resource } from "../resource.ts";
+import { type CompiledQuery, compileQuery } from "./compile-query.ts";
 import type { QueryKey } from "./query-key.ts";
 
 /** Brings the rows of a caller's accounts up to date, in transactions of its own. */

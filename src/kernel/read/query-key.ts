@@ -1,5 +1,5 @@
-import type { Resource } from "../resource.ts";
 import type { Scope } from "../access/scopes.ts";
+import type { Resource } from "../resource.ts";
 import type { FilterKey } from "./filter/filter.ts";
 import type { SortKey } from "./filter/sort.ts";
 import type { Fields } from "./view.ts";

@@ -1,20 +1,20 @@
-import { badRequest, forbidden, insufficientScope } from "../errors.ts";
 import type { Caller } from "../access/caller.ts";
+import { mayAny, withWriters } from "../access/scopes.ts";
+import { badRequest, forbidden, insufficientScope } from "../errors.ts";
 import { leaves, partOf } from "../limits.ts";
-import type { ResourceRegistry } from "../registry.ts";
 import type { Option } from "../option.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Relation } from "../relation.ts";
 import type { Resource } from "../resource.ts";
-import { mayAny, withWriters } from "../access/scopes.ts";
 import type { SearchParameters } from "../search.ts";
 import { timeValue } from "../values/time.ts";
 import { readCursor } from "./filter/cursor.ts";
 import type { FilterKey } from "./filter/filter.ts";
-import type { MoreLinks } from "./more-links.ts";
-import type { QueryScope } from "./visible/read-scope.ts";
-import type { ShortLinks } from "./short-links.ts";
 import type { SortKey } from "./filter/sort.ts";
+import type { MoreLinks } from "./more-links.ts";
+import type { ShortLinks } from "./short-links.ts";
 import type { Fields } from "./view.ts";
+import type { QueryScope } from "./visible/read-scope.ts";
 
 /** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
 export interface Includes {

@@ -3,15 +3,15 @@ import type { Caller } from "../access/caller.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { deletionTime } from "./columns.ts";
-import { type Embedding, embedRelation } from "./embed.ts";
-import { bind, numberParameters } from "./parameters.ts";
 import type { CompiledQuery, Hiding, Prepared } from "./compile-query.ts";
+import { type Embedding, embedRelation } from "./embed.ts";
 import { accountCondition, parameterTypes } from "./filter/conditions.ts";
 import { mostWalked } from "./list-sql.ts";
-import type { QueryKey, Walk } from "./query-key.ts";
+import { bind, numberParameters } from "./parameters.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
-import type { QueryScope, ReadScope } from "./visible/read-scope.ts";
+import type { QueryKey, Walk } from "./query-key.ts";
 import { viewOf } from "./view.ts";
+import type { QueryScope, ReadScope } from "./visible/read-scope.ts";
 import { endedCondition } from "./visible/visibility.ts";
 
 /** One page of a list: its records as JSON texts, and how many there are in all. */

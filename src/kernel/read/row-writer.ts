@@ -1,6 +1,6 @@
 import type { RawRow } from "../../database/sql/transaction.ts";
-import type { ResourceRegistry } from "../registry.ts";
 import { integerKey } from "../key.ts";
+import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";
 import { mostLinks } from "./columns.ts";

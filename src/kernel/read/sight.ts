@@ -1,10 +1,10 @@
+import type { Scope } from "../access/scopes.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
-import type { Scope } from "../access/scopes.ts";
 import { parameterTypes } from "./filter/conditions.ts";
 import { bind, numberParameters } from "./parameters.ts";
-import type { ReadScope } from "./visible/read-scope.ts";
 import { type View, viewOf } from "./view.ts";
+import type { ReadScope } from "./visible/read-scope.ts";
 import { ownRows, visibilityCondition } from "./visible/visibility.ts";
 
 /** A change whose record somebody may see or not. */

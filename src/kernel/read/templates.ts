@@ -1,6 +1,6 @@
+import type { Scope } from "../access/scopes.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
-import type { Scope } from "../access/scopes.ts";
 import { viewOf } from "./view.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { mayAny, type Scope, withWriters } from "../access/scopes.ts";
 import type { Readers } from "../attribute.ts";
 import { leaves, partOf, rowsLeft } from "../limits.ts";
 import type { Resource } from "../resource.ts";
-import { mayAny, type Scope, withWriters } from "../access/scopes.ts";
 
 /** The names of the attributes and relations that are written out for a row, in the order of the declaration. */
 export interface Selection {

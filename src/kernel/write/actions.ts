@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import type { Scope } from "../access/scopes.ts";
 import type { Attribute, Attributes } from "../attribute.ts";
 import { badRequest, ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
@@ -14,15 +15,14 @@ import type {
   Route,
   WriteRequest,
 } from "../route.ts";
-import type { Scope } from "../access/scopes.ts";
+import { isObject } from "../values/structure.ts";
 import type { WriteContext } from "./context.ts";
 import { Draft } from "./input/draft.ts";
 import { idOf } from "./input/path-ids.ts";
-import { isObject } from "../values/structure.ts";
 import { readBody } from "./input/read-body.ts";
 import { readFields } from "./input/read-fields.ts";
-import { described } from "./route-words.ts";
 import { lockRecord } from "./lock-record.ts";
+import { described } from "./route-words.ts";
 
 /** A record that an action is about: locked, visible, and the caller's to write. */
 export interface ActedOn<Id extends RecordId = number> {

@@ -1,10 +1,10 @@
 import type { Transaction } from "../../database/sql/transaction.ts";
 import type { Caller } from "../access/caller.ts";
-import { forbidden } from "../errors.ts";
-import type { ResourceRegistry } from "../registry.ts";
-import type { ApplicationCache } from "../application-cache.ts";
-import type { FileStore } from "../files/files.ts";
 import type { Secrets } from "../access/secrets.ts";
+import type { ApplicationCache } from "../application-cache.ts";
+import { forbidden } from "../errors.ts";
+import type { FileStore } from "../files/files.ts";
+import type { ResourceRegistry } from "../registry.ts";
 
 /** Where the service sends what goes to addresses that somebody names, besides https and public addresses. */
 export interface OutgoingRules {

@@ -1,17 +1,17 @@
-import type { RecordId } from "../key.ts";
+import type { Scope } from "../access/scopes.ts";
 import type { ValidationErrors } from "../errors.ts";
+import type { RecordId } from "../key.ts";
 import type { Nested } from "../nested.ts";
 import type { Includes } from "../read/query.ts";
 import { beforeOf, jsonBody, type Upload } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { Outcome, Route, WriteRequest } from "../route.ts";
-import type { Scope } from "../access/scopes.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./input/draft.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type Check, type ReadBody, readBody } from "./input/read-body.ts";
-import { aWord, described } from "./route-words.ts";
 import { lockVisible } from "./lock-record.ts";
+import { aWord, described } from "./route-words.ts";
 import { insertRecord, type ServerSetColumns } from "./store.ts";
 
 /** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */

@@ -1,17 +1,17 @@
+import type { Scope } from "../access/scopes.ts";
 import type { Attributes } from "../attribute.ts";
 import type { RecordId } from "../key.ts";
 import type { Relations } from "../relation.ts";
 import type { JsonBody } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { Route } from "../route.ts";
-import type { Scope } from "../access/scopes.ts";
 import { isObject } from "../values/structure.ts";
 import type { WriteContext } from "./context.ts";
+import { endRecord } from "./end-record.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type ReadBody, readBody } from "./input/read-body.ts";
-import { aWord, described } from "./route-words.ts";
-import { endRecord } from "./end-record.ts";
 import { lockRecord } from "./lock-record.ts";
+import { aWord, described } from "./route-words.ts";
 
 interface DestroyOptions<Id extends RecordId> {
   readonly scopes: readonly Scope[];

@@ -1,6 +1,6 @@
+import { invalid } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import { liveCondition } from "../read/columns.ts";
-import { invalid } from "../errors.ts";
 import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 

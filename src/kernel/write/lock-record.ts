@@ -1,10 +1,10 @@
 import type { RawRow } from "../../database/sql/transaction.ts";
-import type { Attribute } from "../attribute.ts";
 import type { Caller } from "../access/caller.ts";
+import type { Attribute } from "../attribute.ts";
 import { forbidden, notFound } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import { liveCondition } from "../read/columns.ts";
-import { parameterTypes, accountCondition } from "../read/filter/conditions.ts";
+import { accountCondition, parameterTypes } from "../read/filter/conditions.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
 import { viewOf } from "../read/view.ts";
 import { ownRows, visibilityCondition } from "../read/visible/visibility.ts";

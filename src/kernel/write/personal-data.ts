@@ -1,7 +1,7 @@
 import type { Attribute } from "../attribute.ts";
-import { blankOf } from "../read/columns.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
+import { blankOf } from "../read/columns.ts";
 import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./input/draft.ts";

@@ -1,3 +1,4 @@
+import type { Scope } from "../access/scopes.ts";
 import type { Attributes } from "../attribute.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
@@ -6,15 +7,14 @@ import type { Relations } from "../relation.ts";
 import { beforeOf, jsonBody, type Upload } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { Method, Outcome, Route } from "../route.ts";
-import type { Scope } from "../access/scopes.ts";
 import type { WriteContext } from "./context.ts";
-import type { Draft } from "./input/draft.ts";
 import { refuseEnded } from "./ended.ts";
-import { guardPersonalData } from "./personal-data.ts";
+import type { Draft } from "./input/draft.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type Check, readBody } from "./input/read-body.ts";
-import { aWord, described } from "./route-words.ts";
 import { lockRecord } from "./lock-record.ts";
+import { guardPersonalData } from "./personal-data.ts";
+import { aWord, described } from "./route-words.ts";
 import { type ServerSetColumns, updateRecord } from "./store.ts";
 
 interface UpdateOptions<Id extends RecordId, Prepared> {

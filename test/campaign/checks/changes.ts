@@ -1,6 +1,6 @@
 import { brokenChains } from "../../events/chains.ts";
 import { toldOfWatched, witnessed } from "../../events/witness.ts";
-import { changesOf, type Check } from "./check.ts";
+import { type Check, changesOf } from "./check.ts";
 
 /** The feed told every change, once and in order. */
 export const checkFeed: Check = async (evidence) => {

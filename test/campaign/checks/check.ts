@@ -1,10 +1,10 @@
+import type { ServerAddress } from "../../../src/database/connect/address.ts";
 import type { LedgerLine } from "../../gateways/stripe-stand-in.ts";
 import type { Json } from "../../harness/client.ts";
 import type { Statements } from "../../harness/databases.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Market } from "../market.ts";
 import type { Persona } from "../persona.ts";
-import type { ServerAddress } from "../../../src/database/connect/address.ts";
 
 /** What is looked at when all is quiet. */
 export interface Evidence {

@@ -1,5 +1,5 @@
-import type { Arrived } from "../receiver.ts";
 import type { Market } from "../market.ts";
+import type { Arrived } from "../receiver.ts";
 import type { Check, Evidence } from "./check.ts";
 
 interface Message {

@@ -4,8 +4,8 @@ import { cutConnections } from "./cut-connections.ts";
 import type { Fault } from "./fault.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { killBackend, killDatabase, killReplica } from "./kill-database.ts";
-import type { FaultKind } from "./kinds.ts";
 import { killService, killWorker } from "./kill-process.ts";
+import type { FaultKind } from "./kinds.ts";
 import { pauseProcess } from "./pause-process.ts";
 
 /** What is done, by what it is called. */

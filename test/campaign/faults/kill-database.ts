@@ -1,5 +1,5 @@
-import { kill, processesOn } from "../../crash/processes.ts";
 import { readFile } from "node:fs/promises";
+import { kill, processesOn } from "../../crash/processes.ts";
 import type { Fault } from "./fault.ts";
 
 /** Kill -9 of PostgreSQL's main process, with which all its connections break. */

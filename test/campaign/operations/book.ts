@@ -1,6 +1,6 @@
 import type { Json } from "../../harness/client.ts";
 import type { Persona } from "../persona.ts";
-import { type Operation, someNights, type Step, taken } from "./operation.ts";
+import { type Operation, type Step, someNights, taken } from "./operation.ts";
 
 /** How many live bookings a client keeps at most. */
 const most = 16;

@@ -7,12 +7,12 @@ import { StripeStandIn } from "../../gateways/stripe-stand-in.ts";
 import { type Statements, statementsOn, urlOf } from "../../harness/databases.ts";
 import { Network } from "../../harness/network.ts";
 import { aPort, RunningService } from "../../harness/running-service.ts";
+import { until } from "../../harness/until.ts";
 import { copyToFollow } from "../../replicas/copy-to-follow.ts";
 import { mountedDisk, noMounting, type SmallDisk } from "../../start/small-disk.ts";
 import type { Broken } from "../broken.ts";
 import { DatabaseServer } from "./database-server.ts";
 import { Supervised } from "./supervised.ts";
-import { until } from "../../harness/until.ts";
 
 /** How many processes serve. */
 const serving = 3;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { availabilityMap } from "../../../src/core/calendar/availability-map.ts";
 import { changeOverMap } from "../../../src/core/calendar/change-over-map.ts";
 import { closedDays } from "../../../src/core/calendar/closed-days.ts";
-import { FreeNights, freeNightsBefore, freeNightsFrom } from "../../../src/core/pricing/stay/free-nights.ts";
 import type { RatesRule } from "../../../src/core/pricing/rules/rates-rule.ts";
+import { FreeNights, freeNightsBefore, freeNightsFrom } from "../../../src/core/pricing/stay/free-nights.ts";
 import { always, booked, dates, day } from "../pricing/fixture.ts";
 
 const from = day("2027-01-01");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FeeRateKind } from "../../../src/core/pricing/fee-rate-kinds.ts";
 import type { LengthOfStayRule } from "../../../src/core/pricing/rates/rate-book.ts";
-import { aBook, aFee, aTax, always, dates, day, priceOf, seasons, stay, today } from "./fixture.ts";
+import { aBook, aFee, always, aTax, dates, day, priceOf, seasons, stay, today } from "./fixture.ts";
 
 const family = { adults: 2, children: 3 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fraction, scaled, scaledSmall, sumInMinorUnits } from "../../../src/core/pricing/arithmetic.ts";
-import { withPriceIncrease } from "../../../src/core/pricing/rates/mid-term.ts";
 import { quote } from "../../../src/core/pricing/quote.ts";
+import { withPriceIncrease } from "../../../src/core/pricing/rates/mid-term.ts";
 import { type RoundingKind, roundPrice } from "../../../src/core/pricing/rounding.ts";
 import { aBook, always, booked, cost, day, priceOf, refusals, stay, today, withRules } from "./fixture.ts";
 

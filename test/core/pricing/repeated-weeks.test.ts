@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { losDays } from "../../../src/core/pricing/los.ts";
-import { longestLength } from "../../../src/core/pricing/stay/check-ins.ts";
 import { quote } from "../../../src/core/pricing/quote.ts";
 import type { RateBook, RentalFee } from "../../../src/core/pricing/rates/rate-book.ts";
+import { longestLength } from "../../../src/core/pricing/stay/check-ins.ts";
 import { aBook, always, booked, dates, day, today } from "./fixture.ts";
 
 const fee: RentalFee = {

@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Gone } from "@roost/client";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { noteRefusal } from "./refusals.ts";
 import { useWorking } from "./session.tsx";

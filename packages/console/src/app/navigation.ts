@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { Membership } from "./session.tsx";
 import type { AllWords } from "../words/words.tsx";
+import type { Membership } from "./session.tsx";
 
 /** A line of the navigation. */
 export interface Place {

@@ -1,5 +1,5 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@roost/client";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { noteRefusal } from "./refusals.ts";
 
 /**

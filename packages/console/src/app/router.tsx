@@ -1,16 +1,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
-import { reportSearch } from "../screens/reports/report-search.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
-import { ratesSearch } from "../screens/rates/search.ts";
-import { settingsSearch } from "../screens/settings/sections.ts";
-import { guestsSearch } from "../screens/guests/guests-search.ts";
-import { moneySearch } from "../screens/money/money-search.ts";
 import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
-import { editorSearch } from "../screens/rental-editor/parts.ts";
+import { guestsSearch } from "../screens/guests/guests-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
+import { moneySearch } from "../screens/money/money-search.ts";
+import { ratesSearch } from "../screens/rates/search.ts";
+import { editorSearch } from "../screens/rental-editor/parts.ts";
+import { reportSearch } from "../screens/reports/report-search.ts";
+import { settingsSearch } from "../screens/settings/sections.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRoute({ component: Shell });

@@ -1,6 +1,6 @@
 import { type Client, createClient, session as sessionOf } from "@roost/client";
+import { createContext, type PropsWithChildren, useContext, useMemo, useState } from "react";
 import { useWords } from "../words/words.tsx";
-import { type PropsWithChildren, createContext, useContext, useMemo, useState } from "react";
 
 /** What `GET /console/session` tells of the person who is signed in. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { Modal, createTheme } from "@mantine/core";
+import { createTheme, Modal } from "@mantine/core";
 
 /** Sizes and shapes; colours are the design tokens that all pages of the service share (console.css). */
 export const theme = createTheme({

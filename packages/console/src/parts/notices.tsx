@@ -1,4 +1,4 @@
-import { type PropsWithChildren, createContext, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, useState } from "react";
 import { useWords } from "../words/words.tsx";
 import { reasonOf } from "./reason.ts";
 

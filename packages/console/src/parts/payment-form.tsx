@@ -1,11 +1,11 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useWords } from "../words/words.tsx";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
-import { useNotices } from "./notices.tsx";
 import type { Formats } from "./formats.ts";
-import { useWords } from "../words/words.tsx";
-import { type HandKind, type PaidCurrency, digitsOf, handKinds, useRecordPayment } from "./record-payment.ts";
+import { useNotices } from "./notices.tsx";
+import { digitsOf, type HandKind, handKinds, type PaidCurrency, useRecordPayment } from "./record-payment.ts";
 
 interface PaymentFormProps {
   readonly booking: { readonly id: number; readonly payment_left_to_collect?: string | null };

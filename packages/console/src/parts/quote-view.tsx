@@ -1,11 +1,11 @@
 import { Alert, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Failure } from "./failure.tsx";
 import { useWords } from "../words/words.tsx";
+import { Failure } from "./failure.tsx";
 import type { Formats } from "./formats.ts";
 import "./quote.css";
-import { refusalWords, stepWords } from "./quote-words.ts";
 import type { useQuote } from "./quote.ts";
+import { refusalWords, stepWords } from "./quote-words.ts";
 
 interface QuoteViewProps {
   readonly quote: ReturnType<typeof useQuote>;

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Client } from "@roost/client";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useWorking } from "../app/session.tsx";
 import { textOf } from "./days.ts";
 

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RecordOf } from "@roost/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../app/session.tsx";
 
 /** How money comes in that no gateway takes: what somebody records by hand (bookings.md, Payments). */

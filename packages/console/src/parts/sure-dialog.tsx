@@ -1,8 +1,8 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
-import { FormProblems } from "./form-problems.tsx";
 import { useWords } from "../words/words.tsx";
+import { FormProblems } from "./form-problems.tsx";
 
 interface SureDialogProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { ownGroup } from "../../../modules/platform/files/child-environment.ts";
 
 /** A picture that is to be drawn into a file, as a JPEG. */

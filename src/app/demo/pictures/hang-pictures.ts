@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobContext } from "../../../kernel/write/jobs/job.ts";
 import { demoAccounts } from "@roost/demo/content/accounts.ts";
-import { drawPictures } from "./draw-pictures.ts";
-import { planPhotos, type PlannedPhoto } from "@roost/demo/pictures/plan-photos.ts";
-import { wayMap } from "@roost/demo/pictures/way-map.ts";
 import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
+import { type PlannedPhoto, planPhotos } from "@roost/demo/pictures/plan-photos.ts";
+import { wayMap } from "@roost/demo/pictures/way-map.ts";
+import type { JobContext } from "../../../kernel/write/jobs/job.ts";
+import { drawPictures } from "./draw-pictures.ts";
 import { uploadPicture, withApi } from "./upload-picture.ts";
 
 /** What of an account of the demo is to have pictures. */

@@ -1,9 +1,9 @@
+import type { PlannedBooking, PlannedVisit } from "@roost/demo/plan/plan-booking.ts";
 import { formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { percentageOf } from "../../../core/rounding.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
 import type { InProcessApi } from "./in-process-api.ts";
-import type { PlannedBooking, PlannedVisit } from "@roost/demo/plan/plan-booking.ts";
 import type { AccountDependencies, Kept } from "./seed-account.ts";
 import type { SeededRental } from "./seed-rental.ts";
 

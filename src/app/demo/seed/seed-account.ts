@@ -1,12 +1,12 @@
-import { createAccount } from "../../../modules/platform/accounts/create-account.ts";
+import type { DemoAccount, DemoFee, DemoTag, DemoTax } from "@roost/demo/content/accounts.ts";
+import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { installApplication } from "../../../modules/platform/access/applications/install-application.ts";
 import { everyScope } from "../../../modules/platform/access/scope-list.ts";
-import type { DemoAccount, DemoFee, DemoTag, DemoTax } from "@roost/demo/content/accounts.ts";
+import { createAccount } from "../../../modules/platform/accounts/create-account.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 import { seedRatesTables } from "./seed-rates-tables.ts";
-import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 
 /** Opens a demo account with the application installed in it. @returns its id */
 export async function openDemoAccount(

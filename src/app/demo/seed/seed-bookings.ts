@@ -1,6 +1,6 @@
-import type { InProcessApi } from "./in-process-api.ts";
-import { type BookingParts, describeBooking } from "./describe-booking.ts";
 import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
+import { type BookingParts, describeBooking } from "./describe-booking.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import type { SeededRental } from "./seed-rental.ts";
 
 /** When what is made is to have been made: ids and epoch milliseconds. */

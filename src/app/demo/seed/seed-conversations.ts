@@ -1,12 +1,12 @@
-import { formatDay } from "../../../core/day.ts";
-import { formatInstant } from "../../../kernel/values/time.ts";
 import type { Line } from "@roost/demo/content/conversation-texts.ts";
-import type { InProcessApi } from "./in-process-api.ts";
+import { textFor } from "@roost/demo/content/texts.ts";
 import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
 import type { PlannedClient } from "@roost/demo/plan/plan-clients.ts";
 import type { PlannedConversation } from "@roost/demo/plan/plan-conversations.ts";
+import { formatDay } from "../../../core/day.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 import { needed, type SeededRental } from "./seed-rental.ts";
-import { textFor } from "@roost/demo/content/texts.ts";
 
 /** What conversations name: ids by the places of the plan, and those of the hosts by their names. */
 export interface ConversationParts {

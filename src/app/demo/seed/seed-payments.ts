@@ -1,7 +1,7 @@
+import type { PlannedPayment } from "@roost/demo/plan/plan-payments.ts";
 import { minorUnit } from "../../../core/rounding.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
-import type { PlannedPayment } from "@roost/demo/plan/plan-payments.ts";
 import type { Dated } from "./seed-bookings.ts";
 
 /** What the payment service is called that only pretends. */

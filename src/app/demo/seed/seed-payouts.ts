@@ -1,6 +1,6 @@
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { formatDay, instantOnDay, millisecondsPerDay } from "../../../core/day.ts";
 import { percentageOf } from "../../../core/rounding.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { importPayouts } from "../../../modules/money/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts";
 import type { SeededPayment } from "./seed-payments.ts";

@@ -1,8 +1,8 @@
 import type { DemoAccount } from "@roost/demo/content/accounts.ts";
 import { slug } from "@roost/demo/content/destinations.ts";
-import type { InProcessApi } from "./in-process-api.ts";
 import { owners, templates } from "@roost/demo/content/people-texts.ts";
 import { inLocales } from "@roost/demo/content/texts.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 
 /** Who looks after an account's rentals and who owns some: ids of contacts and hosts by their whole names. */
 export interface SeededPeople {

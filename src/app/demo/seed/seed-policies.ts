@@ -1,8 +1,8 @@
+import { type DemoPolicy, strictPolicy, strictRentals, usualPolicy } from "@roost/demo/content/policies.ts";
+import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
-import { type DemoPolicy, strictPolicy, strictRentals, usualPolicy } from "@roost/demo/content/policies.ts";
 import type { SeededRental } from "./seed-rental.ts";
-import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 
 /** Says what canceling costs: in an account, and in some of its rentals. Bookings that are made later get copies. */
 export async function seedPolicies(

@@ -1,7 +1,7 @@
-import type { InProcessApi } from "./in-process-api.ts";
-import { type DemoRatesTable, demoRatesTables, type DemoSeason } from "@roost/demo/content/rates.ts";
+import { type DemoRatesTable, type DemoSeason, demoRatesTables } from "@roost/demo/content/rates.ts";
 import type { Season } from "@roost/demo/content/rental.ts";
 import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 
 /**
  * Makes a rates table for each kind of season among some rentals, with its seasons in every year and its rules.

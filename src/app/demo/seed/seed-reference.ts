@@ -1,5 +1,5 @@
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { type Destination, destinations } from "@roost/demo/content/destinations.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 
 /** Puts the destinations that are missing into the tree. @returns the ids of the demo's by their English name */
 export async function seedDestinations(transaction: Transaction): Promise<ReadonlyMap<string, number>> {

@@ -1,10 +1,10 @@
+import type { DemoRental } from "@roost/demo/content/rental.ts";
+import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
+import { takesFee } from "@roost/demo/plan/plan-booking.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
-import { takesFee } from "@roost/demo/plan/plan-booking.ts";
-import type { DemoRental } from "@roost/demo/content/rental.ts";
 import type { AccountDependencies } from "./seed-account.ts";
 import { type SeededPeople, seedRentalContacts } from "./seed-people.ts";
-import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 
 /** What rentals refer to: ids of amenities by key and of destinations by name. */
 export interface References {

@@ -1,9 +1,9 @@
-import { formatInstant } from "../../../kernel/values/time.ts";
-import type { InProcessApi } from "./in-process-api.ts";
-import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
-import type { PlannedHostReview, PlannedOpinions, PlannedReview } from "@roost/demo/plan/plan-reviews.ts";
 import { replies } from "@roost/demo/content/review-texts.ts";
 import { textFor } from "@roost/demo/content/texts.ts";
+import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
+import type { PlannedHostReview, PlannedOpinions, PlannedReview } from "@roost/demo/plan/plan-reviews.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
+import type { InProcessApi } from "./in-process-api.ts";
 
 /** A booking that is there, and in which language its guest writes. */
 export interface ReviewedBooking {

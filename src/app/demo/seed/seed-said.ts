@@ -1,6 +1,6 @@
+import type { AccountPlan } from "@roost/demo/plan/plan.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
-import type { AccountPlan } from "@roost/demo/plan/plan.ts";
 import type { AccountDependencies } from "./seed-account.ts";
 import type { Dated } from "./seed-bookings.ts";
 import { seedConversations } from "./seed-conversations.ts";

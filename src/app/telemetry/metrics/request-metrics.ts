@@ -1,5 +1,5 @@
 import type { Meter } from "@opentelemetry/api";
-import { requestChannel, RequestUnderway } from "../../../interfaces/http/request-channel.ts";
+import { RequestUnderway, requestChannel } from "../../../interfaces/http/request-channel.ts";
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";
 

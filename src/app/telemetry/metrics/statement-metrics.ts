@@ -1,6 +1,6 @@
 import type { Meter } from "@opentelemetry/api";
 import type { MeasuredPool } from "../../../database/connect/database.ts";
-import { statementChannel, StatementRun } from "../../../database/sql/statement-channel.ts";
+import { StatementRun, statementChannel } from "../../../database/sql/statement-channel.ts";
 import { summaryOf } from "../../../database/sql/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";

@@ -1,6 +1,6 @@
 import type { Meter } from "@opentelemetry/api";
 import { TimeSpent, timeSpentChannel, Work, workChannel } from "../../../kernel/work-channel.ts";
-import { deliveryChannel, DeliveryUnderway } from "../../../modules/records/webhooks/deliver/delivery-channel.ts";
+import { DeliveryUnderway, deliveryChannel } from "../../../modules/records/webhooks/deliver/delivery-channel.ts";
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";
 

@@ -1,6 +1,6 @@
-import { defaultTextMapSetter, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api";
+import { defaultTextMapSetter, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
-import { deliveryChannel, DeliveryUnderway } from "../../../modules/records/webhooks/deliver/delivery-channel.ts";
+import { DeliveryUnderway, deliveryChannel } from "../../../modules/records/webhooks/deliver/delivery-channel.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace, endSpan, underCurrent } from "./current-trace.ts";
 

@@ -4,11 +4,11 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
-  trace,
   type Tracer,
+  trace,
 } from "@opentelemetry/api";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
-import { requestChannel, RequestUnderway } from "../../../interfaces/http/request-channel.ts";
+import { RequestUnderway, requestChannel } from "../../../interfaces/http/request-channel.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace } from "./current-trace.ts";
 

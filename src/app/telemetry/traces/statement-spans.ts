@@ -1,5 +1,5 @@
 import { type Span, SpanKind, type Tracer } from "@opentelemetry/api";
-import { statementChannel, StatementRun } from "../../../database/sql/statement-channel.ts";
+import { StatementRun, statementChannel } from "../../../database/sql/statement-channel.ts";
 import { nameOf, summaryOf } from "../../../database/sql/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace, endSpan } from "./current-trace.ts";

@@ -1,4 +1,4 @@
-import { ROOT_CONTEXT, type Span, SpanKind, trace, type Tracer } from "@opentelemetry/api";
+import { ROOT_CONTEXT, type Span, SpanKind, type Tracer, trace } from "@opentelemetry/api";
 import { Work, workChannel } from "../../../kernel/work-channel.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace, endSpan, underCurrent } from "./current-trace.ts";

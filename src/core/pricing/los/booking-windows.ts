@@ -1,5 +1,3 @@
-import { allLengths, type CheckIns, longestLength } from "../stay/check-ins.ts";
-import { dayAfter } from "../stay/duration.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
@@ -7,11 +5,13 @@ import type { PercentageRatesRule, RulesByKind } from "../rules/rates-rule.ts";
 import { strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
+import { allLengths, type CheckIns, longestLength } from "../stay/check-ins.ts";
+import { dayAfter } from "../stay/duration.ts";
 import { areSame, ByRules } from "./by-rules.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
 import { LengthTurns } from "./length-turns.ts";
 import { NightKinds, type RatedNights } from "./night-kinds.ts";
-import { floorPrices, factorTable, type NightTable, pricesByOccupancy } from "./night-prices.ts";
+import { factorTable, floorPrices, type NightTable, pricesByOccupancy } from "./night-prices.ts";
 import { NightSums } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 

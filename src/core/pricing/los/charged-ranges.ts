@@ -1,10 +1,10 @@
-import type { FreeNights } from "../stay/free-nights.ts";
 import { type Period, periodsOf } from "../applicability.ts";
-import { type CheckIns, longestLength } from "../stay/check-ins.ts";
-import type { NightWindow } from "../stay/night-window.ts";
-import { longestExtension } from "../rules/charge-at-least-full-period.ts";
 import { chargedAtLeastByArrival } from "../rules/charge-at-least.ts";
+import { longestExtension } from "../rules/charge-at-least-full-period.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
+import { type CheckIns, longestLength } from "../stay/check-ins.ts";
+import type { FreeNights } from "../stay/free-nights.ts";
+import type { NightWindow } from "../stay/night-window.ts";
 
 /**
  * Which nights a stay is charged, for the lengths 1 … 30 of one check-in day at a time. They have no hole (see

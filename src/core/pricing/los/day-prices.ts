@@ -1,9 +1,9 @@
 import { largestHundredths } from "../../hundredths.ts";
 import { minorUnit } from "../../rounding.ts";
 import { largestStay, sumInMinorUnits, wholeFactor } from "../arithmetic.ts";
-import { type Lengths, longestLength } from "../stay/check-ins.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { type RoundingStep, roundingStep } from "../rounding.ts";
+import { type Lengths, longestLength } from "../stay/check-ins.ts";
 import type { BookingWindows } from "./booking-windows.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
 import type { NightSums } from "./night-sums.ts";

@@ -2,9 +2,9 @@ import { periodsOf } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import type { DayPrices } from "./day-prices.ts";
-import type { Occupancies } from "./occupancies.ts";
 import { exchangingStep } from "./exchanging-step.ts";
 import { type Charged, type LinesOfDay, linesOfDay } from "./lines-of-day.ts";
+import type { Occupancies } from "./occupancies.ts";
 import { addAmountsAndTax, addShares, addTax, addUsualLines, UsualLines } from "./passes.ts";
 
 /** Adds something to the final prices of a day. Each is a function in a list: measured, loops inside each other in one function were slower. */

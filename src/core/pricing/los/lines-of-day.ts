@@ -1,9 +1,9 @@
 import { inForce } from "../applicability.ts";
 import { scaled, wholeFactor } from "../arithmetic.ts";
-import { longestLength } from "../stay/check-ins.ts";
 import { isPercentage } from "../fee-rate-kinds.ts";
 import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf } from "../fees.ts";
 import type { RentalFee, RentalTax } from "../rates/rate-book.ts";
+import { longestLength } from "../stay/check-ins.ts";
 import type { Stay } from "../stay/stay.ts";
 import { isLevied } from "../taxes.ts";
 import type { Occupancies } from "./occupancies.ts";

@@ -1,7 +1,7 @@
 import { weekdayOf } from "../../day.ts";
-import { type NightWindow, spansInForce } from "../stay/night-window.ts";
-import type { Rule } from "../rules/rule.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 
 /** The nightly rates of a window, one after the other; 0 where a night has none. */
 export interface RatedNights {

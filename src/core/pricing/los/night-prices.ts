@@ -1,5 +1,4 @@
 import { exactBelow, nightPricePerAmount, scaled, scaledSmall, wholeFactor } from "../arithmetic.ts";
-import type { Span } from "../stay/night-window.ts";
 import { absoluteMinimum } from "../rates/nightly-rates.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { additionalPersonsOnNights } from "../rules/additional-person-fixed-per-night.ts";
@@ -8,6 +7,7 @@ import type { RulesByKind } from "../rules/rates-rule.ts";
 import { factorOf, type PercentageRule, strongestFactors, strongestFirst } from "../rules/rule.ts";
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
 import { weekendNights } from "../rules/weekend-night.ts";
+import type { Span } from "../stay/night-window.ts";
 import type { Stay } from "../stay/stay.ts";
 import type { NightKinds } from "./night-kinds.ts";
 import type { Occupancies } from "./occupancies.ts";

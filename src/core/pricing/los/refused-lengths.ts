@@ -1,5 +1,3 @@
-import type { FreeNights } from "../stay/free-nights.ts";
-import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../stay/check-ins.ts";
 import { minimumStays } from "../rates/nightly-rates.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { refuseArrivals } from "../rules/arrival-only.ts";
@@ -9,6 +7,8 @@ import { refuseGaps } from "../rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../rules/prevent-if-booked-ahead-of.ts";
 import { refuseTooSoon } from "../rules/prevent-if-booked-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
+import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../stay/check-ins.ts";
+import type { FreeNights } from "../stay/free-nights.ts";
 import type { RatedNights } from "./night-kinds.ts";
 
 /** What the stays that can be booked follow from. */

@@ -1,13 +1,13 @@
 import { largestHundredths } from "../../hundredths.ts";
 import { largestStay, scaled, sumInMinorUnits } from "../arithmetic.ts";
+import { quote } from "../quote.ts";
 import { isMidTerm } from "../rates/mid-term.ts";
 import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../rates/nightly-rates.ts";
-import { quote } from "../quote.ts";
 import { guestLimit, type RateBook } from "../rates/rate-book.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
 import { AllCharges } from "./charges.ts";
-import { rentalPriceOf } from "./rental-price.ts";
 import { priceOfNight } from "./night-kinds.ts";
+import { rentalPriceOf } from "./rental-price.ts";
 import { type ChargedKinds, StayInTable } from "./stay-in-table.ts";
 
 /** What a stay comes to in one rental. */

@@ -1,7 +1,7 @@
-import { nightPricePerAmount, scaled } from "../arithmetic.ts";
-import type { MidTermMap, PriceIncrease, RateBook } from "./rate-book.ts";
-import { type Nights, nightCount } from "../stay/stay.ts";
 import { increaseOn } from "../after-the-sum.ts";
+import { nightPricePerAmount, scaled } from "../arithmetic.ts";
+import { type Nights, nightCount } from "../stay/stay.ts";
+import type { MidTermMap, PriceIncrease, RateBook } from "./rate-book.ts";
 
 /** From how many nights on a stay is of middle term (pricing.md §7). */
 export const midTermFrom = 31;

@@ -1,7 +1,5 @@
 import { nightPricePerAmount, scaled } from "../arithmetic.ts";
 import type { Explanation } from "../explanation.ts";
-import { absoluteMinimum } from "./nightly-rates.ts";
-import type { RateBook } from "./rate-book.ts";
 import { additionalPersonFixedPerNight } from "../rules/additional-person-fixed-per-night.ts";
 import { earlyBooking } from "../rules/early-booking.ts";
 import { lateBooking } from "../rules/late-booking.ts";
@@ -13,6 +11,8 @@ import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
 import { weekendNight } from "../rules/weekend-night.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
+import { absoluteMinimum } from "./nightly-rates.ts";
+import type { RateBook } from "./rate-book.ts";
 
 /** The price of a night in a stay, from its rate; both in hundredths of the minor unit. */
 export type NightPrice = (night: number, rate: number) => number;

@@ -1,5 +1,5 @@
-import type { FeeRateKind } from "../fee-rate-kinds.ts";
 import type { Applicability, Period } from "../applicability.ts";
+import type { FeeRateKind } from "../fee-rate-kinds.ts";
 import type { RoundingKind } from "../rounding.ts";
 import type { RatesRule } from "../rules/rates-rule.ts";
 import type { Nights } from "../stay/stay.ts";

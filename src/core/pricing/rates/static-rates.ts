@@ -1,13 +1,13 @@
 import { covers, periodsOf } from "../applicability.ts";
 import { amountOf, sumInMinorUnits } from "../arithmetic.ts";
 import { Explanation } from "../explanation.ts";
-import { nightPriceOf } from "./night-price.ts";
-import { minimumStay, nightlyRate } from "./nightly-rates.ts";
-import { mapNights } from "./rate-maps.ts";
-import type { RateBook } from "./rate-book.ts";
 import { chargedAtLeast } from "../rules/charge-at-least.ts";
 import { type RatesRule, type RulesByKind, rulesByKind } from "../rules/rates-rule.ts";
 import type { Stay } from "../stay/stay.ts";
+import { nightPriceOf } from "./night-price.ts";
+import { minimumStay, nightlyRate } from "./nightly-rates.ts";
+import type { RateBook } from "./rate-book.ts";
+import { mapNights } from "./rate-maps.ts";
 
 /** Successive nights with the same figures (pricing.md §4). Amounts. */
 export interface StaticRate extends StaticFigures {

@@ -1,5 +1,5 @@
-import { freeNightsFrom, type TakenNights } from "../stay/free-nights.ts";
 import type { Duration } from "../stay/duration.ts";
+import { freeNightsFrom, type TakenNights } from "../stay/free-nights.ts";
 import type { Nights } from "../stay/stay.ts";
 import { chargedAtLeast } from "./charge-at-least.ts";
 import type { Rule } from "./rule.ts";

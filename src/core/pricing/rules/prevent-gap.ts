@@ -1,7 +1,7 @@
-import { type FreeNights, freeNightsBefore, freeNightsFrom, type TakenNights } from "../stay/free-nights.ts";
 import { inForce } from "../applicability.ts";
 import { allLengths, type CheckIns } from "../stay/check-ins.ts";
 import { type Duration, dayAfter } from "../stay/duration.ts";
+import { type FreeNights, freeNightsBefore, freeNightsFrom, type TakenNights } from "../stay/free-nights.ts";
 import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";

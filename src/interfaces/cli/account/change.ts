@@ -1,16 +1,16 @@
 import { type Command, Option } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import {
-  accountStatuses,
   type AccountStatus,
+  accountStatuses,
   changeAdministered,
 } from "../../../modules/platform/accounts/change-administered.ts";
-import { changeSettings, settingOptions, settingsIn } from "./settings.ts";
 import { examples, type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { list } from "../terminal/values.ts";
 import { accountNamed, commandCause } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
+import { changeSettings, settingOptions, settingsIn } from "./settings.ts";
 
 interface Options extends PrintOptions {
   readonly status?: AccountStatus;

@@ -2,14 +2,14 @@ import type { Command } from "commander";
 import { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { closeWithExport, type IntoFile } from "../../../modules/records/privacy/close-with-export.ts";
 import type { ExportedFiles, SaveFile } from "../../../modules/records/privacy/export-files.ts";
+import { type AskingOptions, asking } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { writeFilesDirectory } from "../files-directory.ts";
+import { confirm } from "../terminal/confirm.ts";
 import { assertNewFile, writeLinesFile } from "../terminal/lines-file.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
-import { confirm } from "../terminal/confirm.ts";
 import { accountNamed, commandCause, theAccount } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends AskingOptions {
   readonly account?: string;

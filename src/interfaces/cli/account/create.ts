@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { createAccount } from "../../../modules/platform/accounts/create-account.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { list } from "../terminal/values.ts";
 import { commandCause } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options {
   readonly name: string;

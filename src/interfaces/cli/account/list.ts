@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
 import { listAccounts } from "../../../modules/platform/accounts/list-accounts.ts";
-import { accountColumns } from "./columns.ts";
-import { listAnswer, recordAnswer } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { listAnswer, recordAnswer } from "../terminal/answer-table.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { accountColumns } from "./columns.ts";
 
 /** `account list` */
 export function accountList(parent: Command, terminal: Terminal): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { reopenAccount } from "../../../modules/platform/accounts/close-account.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
 import { changingAccount, theAccount } from "../with-account.ts";
 
 interface Options extends PrintOptions {

@@ -1,13 +1,13 @@
 import { Option } from "commander";
+import type { OpenDatabase } from "../../../database/open.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import type { Attribute, Attributes } from "../../../kernel/attribute.ts";
 import { publicOnly, readAccountSettings, type WriteContext } from "../../../kernel/write/context.ts";
-import type { Transaction } from "../../../database/sql/transaction.ts";
-import type { OpenDatabase } from "../../../database/open.ts";
-import { operationAt } from "../../../modules/records/imports/import-context.ts";
 import { generalSettings } from "../../../modules/platform/preferences/general-settings.ts";
-import { administrator } from "../user/administrator.ts";
+import { operationAt } from "../../../modules/records/imports/import-context.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { administrator } from "../user/administrator.ts";
 
 const every: Attributes = generalSettings.attributes;
 

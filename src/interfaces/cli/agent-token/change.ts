@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { limitAgentToken } from "../../../modules/platform/access/agent-tokens/limit-token.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId, requestsAnHour } from "../terminal/values.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 /** `agent-token change` */
 export function agentTokenChange(parent: Command, terminal: Terminal): void {

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { createAgentToken } from "../../../modules/platform/access/agent-tokens/create-token.ts";
 import { invalid } from "../../../kernel/errors.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
+import { createAgentToken } from "../../../modules/platform/access/agent-tokens/create-token.ts";
 import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { accountNames, moment } from "../terminal/values.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options {
   readonly user: string;

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { type ListedAgentToken, listAgentTokens } from "../../../modules/platform/access/agent-tokens/list-tokens.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { tokenOwners } from "../token/list.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends PrintOptions {
   readonly account?: string;

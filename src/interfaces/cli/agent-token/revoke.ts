@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
 
 /** `agent-token revoke`. Other people on the machine see the words of a command: `-` reads the token from the standard input. */
 export function agentTokenRevoke(parent: Command, terminal: Terminal): void {

@@ -4,9 +4,9 @@ import { changeApplication } from "../../../modules/platform/access/applications
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { readScopes } from "../../../modules/platform/access/scope-list.ts";
 import { examples, type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { collect, requestsAnHour } from "../terminal/values.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends PrintOptions {
   readonly name?: string;

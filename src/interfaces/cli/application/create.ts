@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { registerApplication } from "../../../modules/platform/access/applications/register-application.ts";
 import { readScopes } from "../../../modules/platform/access/scope-list.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { collect } from "../terminal/values.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options {
   readonly name: string;

@@ -5,9 +5,9 @@ import {
 } from "../../../modules/platform/access/applications/disable-application.ts";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 const about = `Shut an application out of every account: its tokens and its secret are no good, and its webhook endpoints are told nothing.
 Nothing is revoked: application enable brings all of it back, but what happened meanwhile (webhook replay sends what waited before).`;

@@ -4,11 +4,11 @@ import {
   type ListedApplication,
   listApplications,
 } from "../../../modules/platform/access/applications/list-applications.ts";
-import { type Column, listAnswer, momentOf, recordAnswer } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf, recordAnswer } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { accountIfNamed } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 const columns: readonly Column<ListedApplication>[] = [
   { name: "id", value: ({ id }) => id },

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { renewSecret } from "../../../modules/platform/access/applications/renew-secret.ts";
-import { momentOf } from "../terminal/answer-table.ts";
 import { type AskingOptions, asking, examples } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { momentOf } from "../terminal/answer-table.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { seconds } from "../terminal/values.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends AskingOptions {
   readonly keepFormer?: number;

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { invalid } from "../../../kernel/errors.ts";
-import type { BackupRestored, RecoveryOptions } from "./backups.ts";
 import { inMegabytes, showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
+import type { BackupRestored, RecoveryOptions } from "./backups.ts";
 
 interface Options {
   readonly to?: string;

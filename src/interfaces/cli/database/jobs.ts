@@ -1,14 +1,14 @@
 import type { Command } from "commander";
+import type { JobPool } from "../../../database/jobs/job-queue.ts";
 import {
   countQueuedJobs,
   jobRuns,
   type QueuedJob,
-  removeJob,
   queuedJobs,
-  retryJob,
   type RunsOfJob,
+  removeJob,
+  retryJob,
 } from "../../../database/jobs/queued-jobs.ts";
-import type { JobPool } from "../../../database/jobs/job-queue.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
 import { type AskingOptions, asking } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";

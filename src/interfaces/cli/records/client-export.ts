@@ -3,11 +3,11 @@ import { notFound } from "../../../kernel/errors.ts";
 import { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
 import { exportClient, prepareExport } from "../../../modules/records/privacy/export-client.ts";
-import { administrator } from "../user/administrator.ts";
+import { withDatabase } from "../database/with-database.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { anId } from "../terminal/values.ts";
+import { administrator } from "../user/administrator.ts";
 import { accountNamed } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options {
   readonly account: string;

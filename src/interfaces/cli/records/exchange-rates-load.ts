@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
+import { RequestError } from "../../../kernel/errors.ts";
 import { RatesFileError, readRatesFile } from "../../../modules/reference/exchange/read-rates-file.ts";
 import { storeExchangeRates } from "../../../modules/reference/exchange/store-exchange-rates.ts";
-import { RequestError } from "../../../kernel/errors.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 /** `exchange-rates load <file>`. */
 export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {

@@ -7,15 +7,15 @@ import { type Mapping, readMapping } from "../../../modules/records/imports/mapp
 import { readLines } from "../../../modules/records/imports/read-lines.ts";
 import {
   type ImportKind,
-  importKinds,
   type ImportReport,
+  importKinds,
   type LineProblem,
 } from "../../../modules/records/imports/source-line.ts";
-import { administrator } from "../user/administrator.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
+import { administrator } from "../user/administrator.ts";
 import { accountNamed, commandCause } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options {
   readonly account: string;

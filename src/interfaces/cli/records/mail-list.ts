@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { listUnsentMails, type UnsentMail } from "../../../modules/platform/mails/list-mails.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { atMost } from "../terminal/values.ts";
 import { readingAccounts } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends PrintOptions {
   readonly account?: string;

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { listUnanswered, type UnansweredStep } from "../../../modules/money/payments/perform/list-unanswered.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { readingAccounts } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 const columns: readonly Column<UnansweredStep>[] = [
   { name: "account", value: ({ account }) => account },

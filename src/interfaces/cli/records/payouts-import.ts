@@ -3,10 +3,10 @@ import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { type ImportedPayouts, importPayouts } from "../../../modules/money/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
-import { showProgress } from "../terminal/progress.ts";
-import { accountNamed, commandCause } from "../with-account.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { showProgress } from "../terminal/progress.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { accountNamed, commandCause } from "../with-account.ts";
 
 interface Options {
   readonly account: string;

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import type { Transaction } from "../../../database/sql/transaction.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
 import { issueAccessToken } from "../../../modules/platform/access/access-token.ts";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { installApplication } from "../../../modules/platform/access/applications/install-application.ts";
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { readScopes } from "../../../modules/platform/access/scope-list.ts";
-import { formatInstant } from "../../../kernel/values/time.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { seconds } from "../terminal/values.ts";
 import { changingAccount } from "../with-account.ts";

@@ -8,11 +8,11 @@ import {
 } from "../../../modules/platform/access/tokens/list-access-tokens.ts";
 import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { atMost } from "../terminal/values.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 /** Whose tokens are meant, as the command line names them. */
 export interface TokenOwners {

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { revokeAccessToken, revokeAccessTokens } from "../../../modules/platform/access/tokens/revoke-access-token.ts";
 import { type AskingOptions, asking, examples } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { ofOwners, type TokenOwners, tokenOwners } from "./list.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends AskingOptions, TokenOwners {
   readonly all?: boolean;

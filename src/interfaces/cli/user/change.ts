@@ -3,8 +3,8 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { changeUser, type UserChange } from "../../../modules/platform/people/change-user.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
 
 /** `user change` */
 export function userChange(parent: Command, terminal: Terminal): void {

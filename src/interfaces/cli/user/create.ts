@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import { invalid } from "../../../kernel/errors.ts";
 import { type Role, roles } from "../../../modules/platform/access/roles.ts";
 import { assignRentals } from "../../../modules/platform/people/assigned-rentals.ts";
 import { createUser, type NewUser, type User } from "../../../modules/platform/people/create-user.ts";
-import type { Transaction } from "../../../database/sql/transaction.ts";
-import { invalid } from "../../../kernel/errors.ts";
 import { generatePassword } from "../../../modules/platform/people/passwords/password.ts";
 import { setFirstPassword } from "../../../modules/platform/people/passwords/set-password.ts";
-import { readPassword } from "./password-input.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { ids } from "../terminal/values.ts";
 import { changingAccount } from "../with-account.ts";
+import { readPassword } from "./password-input.ts";
 
 interface Options {
   readonly email: string;

@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { disableUser, enableUser } from "../../../modules/platform/people/disable-user.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends AskingOptions {
   readonly keepAuthorizations?: boolean;

@@ -5,12 +5,12 @@ import {
   openInvitations,
   withdrawInvitation,
 } from "../../../modules/platform/people/invitations.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId } from "../terminal/values.ts";
 import { accountNamed, changingAccount } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends PrintOptions {
   readonly account: string;

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { type Role, roles } from "../../../modules/platform/access/roles.ts";
 import { inviteUser } from "../../../modules/platform/people/invite-user.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { ids } from "../terminal/values.ts";
 import { accountNamed, commandCause } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options {
   readonly email: string;

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { listUsers } from "../../../modules/platform/people/list-users.ts";
-import { listAnswer, recordAnswer } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
-import { userColumns } from "./columns.ts";
-import { accountIfNamed, readingAccounts } from "../with-account.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { listAnswer, recordAnswer } from "../terminal/answer-table.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { accountIfNamed, readingAccounts } from "../with-account.ts";
+import { userColumns } from "./columns.ts";
 
 /** `user list` */
 export function userList(parent: Command, terminal: Terminal): void {

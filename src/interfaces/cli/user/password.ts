@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { setPassword } from "../../../modules/platform/people/passwords/set-password.ts";
-import { readPassword } from "./password-input.ts";
-import { print, type Terminal } from "../terminal/terminal.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { print, type Terminal } from "../terminal/terminal.ts";
+import { readPassword } from "./password-input.ts";
 
 interface Options {
   readonly email: string;

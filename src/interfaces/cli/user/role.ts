@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { changeRole, removeMember } from "../../../modules/platform/people/change-role.ts";
 import { type Role, roles } from "../../../modules/platform/access/roles.ts";
 import { assignRentals } from "../../../modules/platform/people/assigned-rentals.ts";
+import { changeRole, removeMember } from "../../../modules/platform/people/change-role.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";

@@ -3,9 +3,9 @@ import { invalid } from "../../../kernel/errors.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
 import { type AskingOptions, asking } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 /** `user second-factor-off` */
 export function userSecondFactorOff(parent: Command, terminal: Terminal): void {

@@ -1,8 +1,8 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { endpointWithId } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
+import { withDatabase } from "../database/with-database.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { commandCause, readingAccounts } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 /** Does something with a webhook endpoint of whichever account, in one transaction on that, with the command as the cause. */
 export function changingEndpoint<T>(

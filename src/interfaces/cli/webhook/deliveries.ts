@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { type ListedDelivery, listDeliveries } from "../../../modules/records/webhooks/list-deliveries.ts";
 import { endpointWithId } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type ListedDelivery, listDeliveries } from "../../../modules/records/webhooks/list-deliveries.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId, atMost } from "../terminal/values.ts";
 import { readingAccounts } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends PrintOptions {
   readonly failed?: boolean;

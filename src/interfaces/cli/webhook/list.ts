@@ -5,12 +5,12 @@ import {
   type ListedEndpoint,
   listEndpoints,
 } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
-import { type Column, listAnswer, momentOf, recordAnswer } from "../terminal/answer-table.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
+import { type Column, listAnswer, momentOf, recordAnswer } from "../terminal/answer-table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId } from "../terminal/values.ts";
 import { readingAccounts } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
 
 interface Options extends PrintOptions {
   readonly account?: string;

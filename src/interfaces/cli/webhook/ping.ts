@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { queuePing } from "../../../modules/records/webhooks/endpoint/queue-ping.ts";
-import { changingEndpoint } from "./changing-endpoint.ts";
 import { type PrintOptions, printing } from "../common-options.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId } from "../terminal/values.ts";
+import { changingEndpoint } from "./changing-endpoint.ts";
 
 /** `webhook ping` */
 export function webhookPing(parent: Command, terminal: Terminal): void {

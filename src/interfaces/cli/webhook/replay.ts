@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
-import { accountOfDelivery } from "../../../modules/records/webhooks/list-deliveries.ts";
 import { sendAgain, sendAgainSince } from "../../../modules/records/webhooks/deliver/replay-messages.ts";
-import { changingEndpoint } from "./changing-endpoint.ts";
+import { accountOfDelivery } from "../../../modules/records/webhooks/list-deliveries.ts";
 import { examples, type PrintOptions, printing } from "../common-options.ts";
+import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId, moment } from "../terminal/values.ts";
 import { commandCause, readingAccounts } from "../with-account.ts";
-import { withDatabase } from "../database/with-database.ts";
+import { changingEndpoint } from "./changing-endpoint.ts";
 
 interface Options extends PrintOptions {
   readonly since?: number;

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
-import { changingEndpoint } from "./changing-endpoint.ts";
 import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { anId } from "../terminal/values.ts";
+import { changingEndpoint } from "./changing-endpoint.ts";
 
 /** `webhook disable` */
 export function webhookDisable(parent: Command, terminal: Terminal): void {

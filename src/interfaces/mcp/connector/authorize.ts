@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findGoodToken } from "../../../modules/platform/access/agent-tokens/good-token.ts";
+import { AnonymousRateLimiter } from "../../../modules/platform/access/throttling/anonymous-rate-limiter.ts";
+import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
 import { codeUrl, errorUrl } from "../../oauth/authorization-response.ts";
 import { formParameters, OAuthParameters, queryParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
+import { secretCookie, setSecretCookie } from "../../web/cookies.ts";
 import { sendPage } from "../../web/pages/answer.ts";
 import { csrfMatches, csrfName } from "../../web/pages/csrf.ts";
 import { errorPages, sendErrorPage } from "../../web/pages/error-page.ts";
 import { acceptForms, Form } from "../../web/pages/form.ts";
 import { allowFormTargets, pageHeaders } from "../../web/pages/page-headers.ts";
-import { secretCookie, setSecretCookie } from "../../web/cookies.ts";
 import type { McpDependencies } from "../dependencies.ts";
-import { AnonymousRateLimiter } from "../../../modules/platform/access/throttling/anonymous-rate-limiter.ts";
-import { findGoodToken } from "../../../modules/platform/access/agent-tokens/good-token.ts";
 import { issueCode } from "./codes.ts";
-import { type ParsedConnectorRequest, type ConnectorRequest, readConnectorRequest } from "./connector-request.ts";
+import { type ConnectorRequest, type ParsedConnectorRequest, readConnectorRequest } from "./connector-request.ts";
 import { endpointUrl } from "./metadata.ts";
 import { connectorPage } from "./sign-in-page.ts";
 

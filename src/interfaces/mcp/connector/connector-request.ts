@@ -1,6 +1,6 @@
-import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { OAuthError, oauthErrorOrThrow } from "../../../modules/platform/access/tokens/oauth-error.ts";
 import type { ReturnAddress } from "../../oauth/authorization-request.ts";
+import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 
 /** What a connector asks for, after its redirect URI was accepted (RFC 6749, 4.1.1; OAuth 2.1: with PKCE). */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
-import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
 import { findGoodToken } from "../../../modules/platform/access/agent-tokens/good-token.ts";
+import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
+import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { takeCode } from "./codes.ts";
 
 /** What the token endpoint answers (RFC 6749, 5.1). There is no refresh token: the access token is the one that was pasted. */

@@ -1,6 +1,6 @@
 import { badRequest, RequestError } from "../../../kernel/errors.ts";
-import { parseJson } from "../../http/bodies/json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
+import { parseJson } from "../../http/bodies/json.ts";
 import { codes, RpcError, type RpcId } from "./rpc-error.ts";
 
 /** A call that wants an answer. */

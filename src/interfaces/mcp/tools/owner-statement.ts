@@ -4,8 +4,8 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { readOwnerStatements } from "../../../modules/money/statements/read-owner-statements.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
-import { listRecords } from "./records/listed-records.ts";
 import { rentalsIn, textIn } from "./plain-arguments.ts";
+import { listRecords } from "./records/listed-records.ts";
 import { needRentals, objectsIn, readContextOf, type Shown } from "./records/records.ts";
 import type { Tool } from "./tool.ts";
 

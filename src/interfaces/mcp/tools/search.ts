@@ -4,7 +4,7 @@ import type { ReadContext } from "../../../kernel/route.ts";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { ratesRule } from "../../../modules/pricing/rates/rates-rule.ts";
 import { searchRentals } from "../../../modules/stays/search/search-rentals.ts";
-import { refusalWords, type RulesById } from "../words/stay-words.ts";
+import { type RulesById, refusalWords } from "../words/stay-words.ts";
 import { amountText, objectsIn, recordsById, type Shown } from "./records/records.ts";
 
 /** What a search of the API answers, with its records as objects. */

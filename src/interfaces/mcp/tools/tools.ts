@@ -1,17 +1,17 @@
 import type { ToolDependencies } from "../dependencies.ts";
+import { ownerStatementTool } from "./owner-statement.ts";
+import { getTool } from "./records/get.ts";
+import { listTool } from "./records/list.ts";
+import { resourceSchemaTool } from "./records/resource-schema.ts";
+import { resourcesTool } from "./records/resources.ts";
+import { reportTool } from "./report.ts";
 import { arrivalsTool } from "./stays/arrivals.ts";
 import { calendarTool } from "./stays/calendar.ts";
 import { findGuestTool } from "./stays/find-guest.ts";
 import { findStaysTool } from "./stays/find-stays.ts";
-import { getTool } from "./records/get.ts";
-import { listTool } from "./records/list.ts";
-import { ownerStatementTool } from "./owner-statement.ts";
 import { quoteStayTool } from "./stays/quote-stay.ts";
-import { reportTool } from "./report.ts";
-import { resourcesTool } from "./records/resources.ts";
-import { resourceSchemaTool } from "./records/resource-schema.ts";
-import { accountProperty, type Tool } from "./tool.ts";
 import { whoIsWaitingTool } from "./stays/who-is-waiting.ts";
+import { accountProperty, type Tool } from "./tool.ts";
 
 /** The tools by their names. */
 export const tools: ReadonlyMap<string, Tool> = new Map(

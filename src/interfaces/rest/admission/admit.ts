@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../../kernel/access/caller.ts";
 import { assertOwnPage } from "../../web/own-pages.ts";
-import { operationUnderway } from "../operation-underway.ts";
 import type { RestDependencies } from "../dependencies.ts";
+import { operationUnderway } from "../operation-underway.ts";
 
 /**
  * Lets a request in: finds out who calls, and counts it. Some operations of bulk requests were counted already: the first, with the bulk

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../../kernel/access/caller.ts";
+import { mayAny, withWriters } from "../../../kernel/access/scopes.ts";
 import { forbidden, insufficientScope } from "../../../kernel/errors.ts";
 import { isHidden, mayDo } from "../../../kernel/limits.ts";
 import type { Route } from "../../../kernel/route.ts";
-import { mayAny, withWriters } from "../../../kernel/access/scopes.ts";
 
 /** The token of `Authorization: Bearer …`, or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {

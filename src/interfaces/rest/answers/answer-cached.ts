@@ -5,7 +5,7 @@ import { codingOf, compressed } from "../../http/bodies/content-coding.ts";
 import { type ApiCall, cacheOf, scopeOf } from "../api-call.ts";
 import { type Question, questionOf, responsesOf } from "./response-cache.ts";
 import { sendResponse } from "./send-response.ts";
-import { sendStream, type StreamedAnswer } from "./send-stream.ts";
+import { type StreamedAnswer, sendStream } from "./send-stream.ts";
 import { sendWhole, type WholeAnswer } from "./whole-answer.ts";
 
 /** What a read answers, and how long it lasts: worked out for who wants to know. */

@@ -1,21 +1,21 @@
+import { notFound } from "../../../kernel/errors.ts";
+import { textMedia } from "../../../kernel/files/text-media.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
 import { lastingOf } from "../../../kernel/read/lasting.ts";
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../../kernel/read/query.ts";
 import { compiledOf, readDeletedIds, readPage, readRecords } from "../../../kernel/read/read.ts";
 import { inSnapshot, prepareReads, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
-import { notFound } from "../../../kernel/errors.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation } from "../../../kernel/route.ts";
-import { textMedia } from "../../../kernel/files/text-media.ts";
-import { wantedText } from "../bodies/accepted-media.ts";
-import type { ReadAnswer } from "./answer-cached.ts";
-import { type ApiCall, cacheOf, readScopeOf } from "../api-call.ts";
-import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
-import { withBody } from "../bodies/flat-body.ts";
-import { type Paging, pagingOf } from "./paging.ts";
 import { isStillAdmitted } from "../admission/still-admitted.ts";
+import { type ApiCall, cacheOf, readScopeOf } from "../api-call.ts";
+import { wantedText } from "../bodies/accepted-media.ts";
+import { withBody } from "../bodies/flat-body.ts";
 import { batchIds, isBatch, pathParameters, queryOf } from "../parameters.ts";
+import type { ReadAnswer } from "./answer-cached.ts";
+import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
+import { type Paging, pagingOf } from "./paging.ts";
 import { type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 
 /** Reads a list: one page, where it stands among the others, and what has gone since `updated_since`. */

@@ -3,30 +3,30 @@ import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { cached } from "../../../kernel/application-cache.ts";
 import { ConcurrencyLimit } from "../../../kernel/concurrency/concurrency-limit.ts";
+import { badRequest, RequestError } from "../../../kernel/errors.ts";
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
 import { readRecords } from "../../../kernel/read/read.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import { badRequest, RequestError } from "../../../kernel/errors.ts";
 import { formOf, type MultipartBody } from "../../../kernel/request-body.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../../kernel/route.ts";
 import { readAccountSettings } from "../../../kernel/write/context.ts";
-import { type ApiCall, cacheOf, causeOf, scopeOf } from "../api-call.ts";
-import { contentType } from "../../http/bodies/content-type.ts";
-import { envelope, templatesOf } from "./envelope.ts";
 import {
-  keepAnswer,
   type KnownAnswer,
+  keepAnswer,
   type RepeatableRequest,
   type ShownRecord,
   type StoredAnswer,
   storedAnswer,
 } from "../../../modules/platform/access/stored-answers.ts";
-import { repeatable } from "./idempotency.ts";
+import { contentType } from "../../http/bodies/content-type.ts";
+import { type ApiCall, cacheOf, causeOf, scopeOf } from "../api-call.ts";
 import { parsedBody } from "../bodies/json-body.ts";
 import { bringsForm } from "../bodies/media-types.ts";
 import { type ReceivedForm, receiveForm } from "../bodies/multipart-body.ts";
 import { pathParameters, queryOf } from "../parameters.ts";
+import { envelope, templatesOf } from "./envelope.ts";
+import { repeatable } from "./idempotency.ts";
 
 /** How many of those who contend for one thing are in the database at a time, and milliseconds after which another goes ahead all the same. */
 const [mostContending, longestTurn] = [4, 5000];

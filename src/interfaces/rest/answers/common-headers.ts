@@ -1,7 +1,7 @@
 import { TLSSocket } from "node:tls";
+import type { CommonHeaders } from "../../http/bodies/unreadable.ts";
 import { standardHeaders } from "../../http/headers/standard-headers.ts";
 import { strictTransport } from "../../http/transport.ts";
-import type { CommonHeaders } from "../../http/bodies/unreadable.ts";
 import type { RestDependencies } from "../dependencies.ts";
 
 /** The headers of answers that come past the application, or before it knows who asks. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import type { Scope } from "../../../kernel/access/scopes.ts";
 import { linkTemplates } from "../../../kernel/read/templates.ts";
 import type { Resource } from "../../../kernel/resource.ts";
-import type { Scope } from "../../../kernel/access/scopes.ts";
 import type { RestDependencies } from "../dependencies.ts";
 
 /** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */

@@ -1,13 +1,13 @@
 import { pipeline, Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../../../kernel/access/caller.ts";
-import { badRequest } from "../../../kernel/errors.ts";
 import { turns } from "../../../kernel/concurrency/turns.ts";
-import type { ApiCall } from "../api-call.ts";
+import { badRequest } from "../../../kernel/errors.ts";
 import { acceptedCoding, type Coding, compressing } from "../../http/bodies/content-coding.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
 import { codedTag, matches } from "../../http/headers/entity-tag.ts";
 import { noBody } from "../../http/send-tagged.ts";
+import type { ApiCall } from "../api-call.ts";
 import { type Response, responsesOf } from "./response-cache.ts";
 import { setCaching } from "./whole-answer.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { badRequest, RequestError } from "../../../kernel/errors.ts";
+import { type TextMedia, textMedia } from "../../../kernel/files/text-media.ts";
 import type { RawParameters } from "../../../kernel/read/query.ts";
 import type { Operation } from "../../../kernel/route.ts";
-import { type TextMedia, textMedia } from "../../../kernel/files/text-media.ts";
 
 const json = ["application/vnd.api+json", "application/json"];
 

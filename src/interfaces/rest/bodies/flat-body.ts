@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { RawParameters } from "../../../kernel/read/query.ts";
 import { badRequest, RequestError } from "../../../kernel/errors.ts";
+import type { RawParameters } from "../../../kernel/read/query.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { parsedBody } from "./json-body.ts";
 

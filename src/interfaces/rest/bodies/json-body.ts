@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { usualLimit } from "../../../kernel/request-body.ts";
 import { mostFileBytes } from "../../../modules/platform/files/upload.ts";
-import { type ReceivedJson, receiveJson } from "./json-upload.ts";
 import { parseJson } from "../../http/bodies/json.ts";
+import { type ReceivedJson, receiveJson } from "./json-upload.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

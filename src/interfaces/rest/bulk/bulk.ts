@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { badRequest, invalid } from "../../../kernel/errors.ts";
 import { usualLimit } from "../../../kernel/request-body.ts";
-import { assertAcceptable } from "../bodies/accepted-media.ts";
-import { admit } from "../admission/admit.ts";
-import { causeOf } from "../api-call.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
 import { assertShortUrl } from "../../http/bodies/unreadable.ts";
-import type { RestDependencies } from "../dependencies.ts";
+import { admit } from "../admission/admit.ts";
+import { causeOf } from "../api-call.ts";
+import { assertAcceptable } from "../bodies/accepted-media.ts";
 import { parsedBody } from "../bodies/json-body.ts";
 import { assertMedia } from "../bodies/media-types.ts";
+import type { RestDependencies } from "../dependencies.ts";
+import type { Admission } from "../operation-underway.ts";
 import { queryOf } from "../parameters.ts";
 import { bulkPath } from "./bounds.ts";
-import type { Admission } from "../operation-underway.ts";
 import { readBulk } from "./read-bulk.ts";
 import { type BulkOutcome, runAtomically, runEach } from "./run-bulk.ts";
 

@@ -1,8 +1,8 @@
 import { badRequest, ValidationErrors } from "../../../kernel/errors.ts";
 import type { Method } from "../../../kernel/route.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { bulkPath, maxMembers, mostOperations, root } from "./bounds.ts";
 import { problemOfBody } from "./body-problem.ts";
+import { bulkPath, maxMembers, mostOperations, root } from "./bounds.ts";
 
 /** One request inside of a bulk request. */
 export interface BulkOperation {

@@ -4,8 +4,8 @@ import { outageOf } from "../../../database/sql/errors.ts";
 import { JoinedScope } from "../../../database/sql/joined-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
-import { mostAnswered } from "./bounds.ts";
 import type { Admission, OperationUnderway } from "../operation-underway.ts";
+import { mostAnswered } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 import { type OperationResult, runOperation, tooMuchAnswered } from "./run-operation.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { mostAnswered } from "./bounds.ts";
 import { asOperation, type OperationUnderway } from "../operation-underway.ts";
+import { mostAnswered } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 
 /** How an operation was answered. */

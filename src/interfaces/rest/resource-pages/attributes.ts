@@ -1,8 +1,8 @@
+import { withWriters } from "../../../kernel/access/scopes.ts";
 import type { Attribute, Readers } from "../../../kernel/attribute.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Relation } from "../../../kernel/relation.ts";
 import type { Resource } from "../../../kernel/resource.ts";
-import { withWriters } from "../../../kernel/access/scopes.ts";
 import { type Html, html } from "../../web/pages/html.ts";
 import { codes, joined, limitsOf, table } from "./schema-words.ts";
 import type { Writers } from "./writers.ts";

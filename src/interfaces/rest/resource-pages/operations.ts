@@ -1,12 +1,12 @@
+import type { NestedBody } from "../../../kernel/nested.ts";
 import type { Example, Examples } from "../../../kernel/openapi/examples.ts";
 import { parametersOf, readParameters, sharedParameters } from "../../../kernel/openapi/parameters.ts";
-import type { NestedBody } from "../../../kernel/nested.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { RequestBody } from "../../../kernel/request-body.ts";
 import type { Route } from "../../../kernel/route.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { type Html, html } from "../../web/pages/html.ts";
-import { joined, codes, limitsOf, table, typeOf } from "./schema-words.ts";
+import { codes, joined, limitsOf, table, typeOf } from "./schema-words.ts";
 
 /** The anchor of an operation: its method and the words of its path. */
 export const anchorOfRoute = ({ method, path }: Route): string =>

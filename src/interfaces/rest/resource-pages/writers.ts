@@ -1,7 +1,7 @@
+import type { Scope } from "../../../kernel/access/scopes.ts";
 import type { BodyShape } from "../../../kernel/nested.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Route } from "../../../kernel/route.ts";
-import type { Scope } from "../../../kernel/access/scopes.ts";
 
 /** Which scopes write each attribute of a resource, by what the bodies of all routes take. */
 export type Writers = ReadonlyMap<string, ReadonlySet<Scope>>;

@@ -8,7 +8,7 @@ import { type ListedAgentToken, listAgentTokens } from "../../../modules/platfor
 import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 
 /** Owners see the tokens with which agents read their account, make them and revoke them (agent.md, Tokens). Keys are theirs alone (console.md, Roles). */

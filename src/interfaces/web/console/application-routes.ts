@@ -3,16 +3,16 @@ import type { Database } from "../../../database/connect/database.ts";
 import { forbidden, notFound } from "../../../kernel/errors.ts";
 import { booleanValue } from "../../../kernel/values/time.ts";
 import { installationsOf } from "../../../modules/platform/access/applications/installations.ts";
+import { uninstallApplication } from "../../../modules/platform/access/applications/uninstall-application.ts";
 import { isManaging } from "../../../modules/platform/access/roles.ts";
 import { groupsOf } from "../../../modules/platform/access/scope-groups.ts";
-import { uninstallApplication } from "../../../modules/platform/access/applications/uninstall-application.ts";
 import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { endEndpoints } from "../../../modules/records/webhooks/endpoint/end-endpoints.ts";
 import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
 import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 
 /**

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
-import { notFound, RequestError } from "../../../kernel/errors.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { notFound, RequestError } from "../../../kernel/errors.ts";
 import { idsValue } from "../../../kernel/values/structure.ts";
 import { openInvitations, withdrawInvitation } from "../../../modules/platform/people/invitations.ts";
 import { inviteUser } from "../../../modules/platform/people/invite-user.ts";
-import { personAddress } from "../../../modules/platform/people/person-address.ts";
 import { chargeInvitation } from "../../../modules/platform/people/passwords/reset-throttle.ts";
+import { personAddress } from "../../../modules/platform/people/person-address.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 import { roleValue } from "./people-routes.ts";
 

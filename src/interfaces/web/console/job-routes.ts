@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AccountJob, accountJobs, retryAccountJob } from "../../../database/jobs/account-jobs.ts";
 import type { Database } from "../../../database/connect/database.ts";
+import { type AccountJob, accountJobs, retryAccountJob } from "../../../database/jobs/account-jobs.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 
 /** Jobs that are shown: of more, the next ones. */
 const most = 200;

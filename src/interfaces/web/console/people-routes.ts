@@ -9,7 +9,7 @@ import { changeRole, removeMember } from "../../../modules/platform/people/chang
 import { listUsers } from "../../../modules/platform/people/list-users.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { causeOf, type ConsoleHandler, consoleHandler, ownedAccount } from "./console-person.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 
 export const roleValue = oneOfValue(roles, "one of the roles");

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
-import { invalid, RequestError } from "../../../kernel/errors.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { invalid, RequestError } from "../../../kernel/errors.ts";
 import { textValue } from "../../../kernel/values/text.ts";
+import { findPerson } from "../../../modules/platform/people/passwords/check-password.ts";
 import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
 import { takeCode } from "../../../modules/platform/people/second-factor/check-second-factor.ts";
 import {
@@ -12,9 +13,8 @@ import {
 } from "../../../modules/platform/people/second-factor/enrol.ts";
 import { chargeCode, forgiveCode } from "../../../modules/platform/people/second-factor/pending-sign-in.ts";
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
-import type { SignedIn } from "../session.ts";
-import { findPerson } from "../../../modules/platform/people/passwords/check-password.ts";
 import { rememberDevice } from "../people/known-device.ts";
+import type { SignedIn } from "../session.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { GivenFields } from "./given-fields.ts";
 import { assertOwnPassword } from "./own-password.ts";

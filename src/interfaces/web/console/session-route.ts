@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import { limitsOf } from "../../../kernel/limits.ts";
 import type { Scope } from "../../../kernel/access/scopes.ts";
+import { limitsOf } from "../../../kernel/limits.ts";
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { scopesOfRole } from "../../../modules/platform/access/roles.ts";
 import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { csrfText } from "../pages/csrf.ts";

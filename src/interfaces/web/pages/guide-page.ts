@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from "marked";
-import { Html, html } from "./html.ts";
 import { copyScriptUrl } from "./assets/copy-script.ts";
+import { Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 
 export interface GuideLink {

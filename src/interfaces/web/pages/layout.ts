@@ -1,7 +1,7 @@
-import { csrfField } from "./csrf.ts";
-import { type Html, html } from "./html.ts";
 import { wordmark } from "./assets/mark.ts";
 import { stylesheetUrl } from "./assets/styles.ts";
+import { csrfField } from "./csrf.ts";
+import { type Html, html } from "./html.ts";
 
 /**
  * One page. Its body stands inside `<main>`. What the stylesheet has for it:

@@ -1,5 +1,5 @@
-import { minorUnit } from "../../../core/rounding.ts";
 import { bookingReference } from "../../../core/reference.ts";
+import { minorUnit } from "../../../core/rounding.ts";
 import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";

@@ -1,11 +1,11 @@
-import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
 import { type Scope, scopes as words } from "../../../kernel/access/scopes.ts";
-import type { SignedIn } from "../session.ts";
+import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
 import type { RegisteredApplication } from "../../../modules/platform/access/applications/register-application.ts";
 import { type ScopeGroup, scopeGroups } from "../../../modules/platform/access/scope-groups.ts";
+import type { SignedIn } from "../session.ts";
+import { copyScriptUrl } from "./assets/copy-script.ts";
 import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
-import { copyScriptUrl } from "./assets/copy-script.ts";
 import { page } from "./layout.ts";
 
 /** What was typed into the form. */

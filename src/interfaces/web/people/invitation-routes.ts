@@ -5,8 +5,6 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { isManaging } from "../../../modules/platform/access/roles.ts";
 import { AlreadyKnown, acceptAsNewcomer, acceptAsPerson } from "../../../modules/platform/people/accept-invitation.ts";
 import { invitationOf, type OpenInvitation } from "../../../modules/platform/people/invitations.ts";
-import { chosenProblem } from "./chosen-password.ts";
-import { rememberDevice } from "./known-device.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
 import { csrfMatches, csrfName } from "../pages/csrf.ts";
 import { deadLinkPage } from "../pages/dead-link-page.ts";
@@ -14,6 +12,8 @@ import { Form } from "../pages/form.ts";
 import { knownPage, newcomerPage } from "../pages/people/invitation-page.ts";
 import { beginSession, signedIn } from "../session.ts";
 import { isOwnForm, staleForm, visitOf } from "../visit.ts";
+import { chosenProblem } from "./chosen-password.ts";
+import { rememberDevice } from "./known-device.ts";
 
 interface Path {
   readonly Params: { readonly token: string };

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
-import { type ErrorsByAttribute, forbidden, notFound, RequestError } from "../../../kernel/errors.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { type ErrorsByAttribute, forbidden, notFound, RequestError } from "../../../kernel/errors.ts";
 import { type Role, roles } from "../../../modules/platform/access/roles.ts";
-import { inviteUser } from "../../../modules/platform/people/invite-user.ts";
 import { openInvitations, withdrawInvitation } from "../../../modules/platform/people/invitations.ts";
+import { inviteUser } from "../../../modules/platform/people/invite-user.ts";
 import { type Membership, membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { chargeInvitation } from "../../../modules/platform/people/passwords/reset-throttle.ts";
 import { goTo, sendPage } from "../pages/answer.ts";

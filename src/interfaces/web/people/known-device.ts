@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { deviceCookie, setDeviceCookie } from "../cookies.ts";
 import { type KnownPerson, nobodysDigest } from "../../../modules/platform/people/passwords/password.ts";
+import { deviceCookie, setDeviceCookie } from "../cookies.ts";
 
 /** How many people one browser remembers: an office shares it. */
 const mostPeople = 5;

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
-import { chosenProblem } from "./chosen-password.ts";
+import { findPerson, isPasswordOf } from "../../../modules/platform/people/passwords/check-password.ts";
+import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
+import { setPassword } from "../../../modules/platform/people/passwords/set-password.ts";
+import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../../modules/platform/people/sign-in-throttle.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
 import { Form } from "../pages/form.ts";
 import { type PasswordProblems, passwordPage } from "../pages/people/password-page.ts";
-import { findPerson, isPasswordOf } from "../../../modules/platform/people/passwords/check-password.ts";
-import { rememberDevice } from "./known-device.ts";
-import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
 import { beginSession, type SignedIn } from "../session.ts";
 import { signedInOnly } from "../signed-in-only.ts";
-import { setPassword } from "../../../modules/platform/people/passwords/set-password.ts";
-import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../../modules/platform/people/sign-in-throttle.ts";
+import { chosenProblem } from "./chosen-password.ts";
+import { rememberDevice } from "./known-device.ts";
 
 /** A person changes their own password, which ends all their sessions but the one that changed it. */
 export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {

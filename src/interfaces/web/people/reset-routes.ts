@@ -5,13 +5,13 @@ import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { askForReset } from "../../../modules/platform/people/passwords/ask-for-reset.ts";
 import { personOfReset, resetPassword } from "../../../modules/platform/people/passwords/reset-password.ts";
 import { chargeReset } from "../../../modules/platform/people/passwords/reset-throttle.ts";
-import { chosenProblem } from "./chosen-password.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
+import { deadLinkPage } from "../pages/dead-link-page.ts";
 import { Form } from "../pages/form.ts";
 import { askedPage, forgotPage } from "../pages/people/forgot-page.ts";
-import { deadLinkPage } from "../pages/dead-link-page.ts";
 import { resetPage } from "../pages/people/reset-page.ts";
 import { isOwnForm, staleForm, visitOf } from "../visit.ts";
+import { chosenProblem } from "./chosen-password.ts";
 
 interface Path {
   readonly Params: { readonly token: string };

@@ -1,15 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { forbidden } from "../../../kernel/errors.ts";
-import { goTo, sendPage } from "../pages/answer.ts";
-import { csrfMatches, csrfName } from "../pages/csrf.ts";
-import { isOwnForm, staleForm, visitOf } from "../visit.ts";
-import { Form } from "../pages/form.ts";
-import { allowFormTargets } from "../pages/page-headers.ts";
-import { type SignInForm, signInPage } from "../pages/people/sign-in-page.ts";
 import { findPerson, isPasswordOf } from "../../../modules/platform/people/passwords/check-password.ts";
-import { formTargets } from "../form-targets.ts";
-import { knownDevice, rememberDevice } from "./known-device.ts";
+import type { Hashing, KnownPerson } from "../../../modules/platform/people/passwords/password.ts";
 import { takeCode } from "../../../modules/platform/people/second-factor/check-second-factor.ts";
 import {
   chargeCode,
@@ -17,12 +11,18 @@ import {
   pendingSignIn,
   personOfPending,
 } from "../../../modules/platform/people/second-factor/pending-sign-in.ts";
-import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { attemptOf, chargeSignIn, forgetFailures } from "../../../modules/platform/people/sign-in-throttle.ts";
+import { formTargets } from "../form-targets.ts";
+import { goTo, sendPage } from "../pages/answer.ts";
+import { csrfMatches, csrfName } from "../pages/csrf.ts";
+import { Form } from "../pages/form.ts";
+import { allowFormTargets } from "../pages/page-headers.ts";
 import { codePage } from "../pages/people/code-page.ts";
-import type { Hashing, KnownPerson } from "../../../modules/platform/people/passwords/password.ts";
+import { type SignInForm, signInPage } from "../pages/people/sign-in-page.ts";
 import { returnPath } from "../return-to.ts";
 import { beginSession, endSession, signedIn } from "../session.ts";
-import { attemptOf, chargeSignIn, forgetFailures } from "../../../modules/platform/people/sign-in-throttle.ts";
+import { isOwnForm, staleForm, visitOf } from "../visit.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 
 type Words = Omit<SignInForm, "visit" | "returnTo">;
 

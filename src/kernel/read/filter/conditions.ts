@@ -2,10 +2,10 @@ import type { ResourceRegistry } from "../../registry.ts";
 import type { Resource } from "../../resource.ts";
 import { attributeColumn, liveCondition } from "../columns.ts";
 import type { QueryKey } from "../query-key.ts";
-import { defaultsInForce } from "./defaults.ts";
-import { filterables, filterCondition, parameterOf, parameterType } from "./filter.ts";
 import type { View } from "../view.ts";
 import { ownRows, publishedCondition, visibilityCondition } from "../visible/visibility.ts";
+import { defaultsInForce } from "./defaults.ts";
+import { filterables, filterCondition, parameterOf, parameterType } from "./filter.ts";
 
 /** SQL types of the parameters that the kernel provides to every statement. */
 const ownTypes: readonly (readonly [string, string])[] = [

@@ -1,7 +1,7 @@
 import { badRequest } from "../../errors.ts";
 import type { Resource } from "../../resource.ts";
-import { isObject } from "../../values/structure.ts";
 import type { SearchParameter, SearchParameters } from "../../search.ts";
+import { isObject } from "../../values/structure.ts";
 import { type Filterable, type FilterKey, type Operator, operators, parameterOf, type Test } from "./filter.ts";
 import { type Bound, filterValue, likePattern, timeSpan } from "./filter-values.ts";
 

@@ -1,11 +1,12 @@
 import { ClosedSet } from "../../../core/closed-set.ts";
-import type { ResourceRegistry } from "../../registry.ts";
+import type { Scope } from "../../access/scopes.ts";
+import type { Attribute } from "../../attribute.ts";
 import type { Key } from "../../key.ts";
 import { leaves, partOf } from "../../limits.ts";
+import type { ResourceRegistry } from "../../registry.ts";
 import type { Resource } from "../../resource.ts";
-import type { Scope } from "../../access/scopes.ts";
-import { attributeColumn, relationColumn } from "../columns.ts";
 import type { Accepted } from "../../values/value-type.ts";
+import { attributeColumn, relationColumn } from "../columns.ts";
 import { sees } from "../view.ts";
 
 /** What a filter can ask of an attribute (agent.md, Filters). */
@@ -71,48 +72,56 @@ export function filterables(
   resource: Resource,
   scopes: ReadonlySet<Scope>,
 ): ReadonlyMap<string, Filterable> {
-  const found = new Map<string, Filterable>();
   const part = partOf(scopes, resource);
-  for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (!sees(attribute.traits.readers, scopes) || !leaves(part, "attributes", name)) continue;
-    const column = attributeColumn(resource, name);
-    const kind = Object.hasOwn(kinds, attribute.type.sqlType) ? kinds[attribute.type.sqlType] : undefined;
-    const { sqlType, sought } = attribute.type;
-    if (sought) found.set(name, { column, comparison: "number", sqlType, operators: exact, read: sought });
-    else if (attribute.translated && attribute.type.title === "Object")
-      found.set(name, { column, comparison: "translated", sqlType: "text", operators: texts });
-    else if (kind?.title.includes(attribute.type.title)) {
-      found.set(name, {
-        column,
-        comparison: kind.comparison,
-        sqlType: attribute.type.sqlType,
-        operators: kind.operators,
-        ...(attribute.type.among ? { among: attribute.type.among } : {}),
-        ...(attribute.traits.byPart ? { byPart: true as const } : {}),
-      });
-    }
-  }
-  for (const [name, relation] of Object.entries(resource.relations)) {
-    if (!leaves(part, "relations", name)) continue;
-    const key = relationKey(name);
-    if (relation.kind === "oneOf") {
-      if (!sees(relation.readers, scopes)) continue;
-      const [id, type] = [`${resource.table}.${key}`, `${resource.table}.${name}_type`];
-      const among = new ClosedSet(Object.keys(relation.targets));
-      if (!found.has(key)) found.set(key, { column: id, comparison: "number", sqlType: "bigint", operators: exact });
-      if (!found.has(`${name}_type`))
-        found.set(`${name}_type`, { column: type, comparison: "text", sqlType: "text", operators: exact, among });
-      continue;
-    }
-    if (relation.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) continue;
-    const target = registry.keyOf(relation.traits.target);
-    if (!found.has(key)) found.set(key, byId(relationColumn(registry, resource, name), target));
-  }
+  const attributes = Object.entries(resource.attributes).flatMap(([name, attribute]) => {
+    const isVisible = sees(attribute.traits.readers, scopes) && leaves(part, "attributes", name);
+    const filterable = isVisible ? ofAttribute(attribute, attributeColumn(resource, name)) : undefined;
+    return filterable ? [[name, filterable] as const] : [];
+  });
+  const relations = Object.keys(resource.relations)
+    .filter((name) => leaves(part, "relations", name))
+    .flatMap((name) => ofRelation(registry, resource, name, scopes));
+  // An attribute of the same name comes first.
+  const found = new Map([...relations, ...attributes]);
   for (const [key, filterable] of found) {
     const type = key.replace(/_id$/, "_type");
     if (type !== key && found.has(type)) found.set(key, { ...filterable, requires: type });
   }
   return found;
+}
+
+function ofAttribute({ type, traits, translated }: Attribute<unknown>, column: string): Filterable | undefined {
+  const { sqlType, sought, title, among } = type;
+  if (sought) return { column, comparison: "number", sqlType, operators: exact, read: sought };
+  if (translated && title === "Object") return { column, comparison: "translated", sqlType: "text", operators: texts };
+  const kind = Object.hasOwn(kinds, sqlType) ? kinds[sqlType] : undefined;
+  if (!kind?.title.includes(title)) return undefined;
+  const { comparison, operators } = kind;
+  return {
+    ...{ column, comparison, sqlType, operators },
+    ...(among ? { among } : {}),
+    ...(traits.byPart ? { byPart: true as const } : {}),
+  };
+}
+
+function ofRelation(
+  registry: ResourceRegistry,
+  resource: Resource,
+  name: string,
+  scopes: ReadonlySet<Scope>,
+): (readonly [string, Filterable])[] {
+  const relation = resource.relations[name];
+  const key = relationKey(name);
+  if (relation?.kind === "oneOf" && sees(relation.readers, scopes)) {
+    const [id, type] = [`${resource.table}.${key}`, `${resource.table}.${name}_type`];
+    const among = new ClosedSet(Object.keys(relation.targets));
+    return [
+      [key, { column: id, comparison: "number", sqlType: "bigint", operators: exact }],
+      [`${name}_type`, { column: type, comparison: "text", sqlType: "text", operators: exact, among }],
+    ];
+  }
+  if (relation?.kind !== "one" || relation.traits.planned || !sees(relation.traits.readers, scopes)) return [];
+  return [[key, byId(relationColumn(registry, resource, name), registry.keyOf(relation.traits.target))]];
 }
 
 /** The name under which a filter asks for the record that a relation leads to. */

@@ -1,6 +1,6 @@
+import { mayAny, type Scope, withWriters } from "../../access/scopes.ts";
 import type { ResourceRegistry } from "../../registry.ts";
 import type { Resource } from "../../resource.ts";
-import { mayAny, type Scope, withWriters } from "../../access/scopes.ts";
 import { type View, viewOf } from "../view.ts";
 
 /** SQL: the row is the caller's own, as far as its scopes go. */

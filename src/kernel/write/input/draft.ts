@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../attribute.ts";
-import type { Nested, NestedBody } from "../../nested.ts";
 import type { ValidationErrors } from "../../errors.ts";
+import type { Nested, NestedBody } from "../../nested.ts";
 import type { Resource } from "../../resource.ts";
 import type { Translations } from "../../values/structure.ts";
 

@@ -1,6 +1,6 @@
 import type { Attribute } from "../../attribute.ts";
-import { isLocale } from "../../locales.ts";
 import type { ValidationErrors } from "../../errors.ts";
+import { isLocale } from "../../locales.ts";
 import type { Nested, NestedBody } from "../../nested.ts";
 import { type Resource, writtenRelations } from "../../resource.ts";
 import { isObject } from "../../values/structure.ts";
@@ -45,32 +45,37 @@ export function readDraft(
   );
   for (const [name, , { kind }] of meanings)
     if (kind === "unknown") errors.addUnknown(name, resource.otherNames ?? `is not an attribute of ${resource.name}`);
+  const readAttribute = (attribute: Attribute<unknown>, locale: string | undefined, name: string, input: unknown) => {
+    const unbounded = unboundedProblem(input, options.around);
+    if (unbounded !== undefined) return errors.add(name, unbounded);
+    if (!attribute.translated) return accept(attribute, name, input, given, errors);
+    const whole = isObject(input) && locale === undefined;
+    const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
+    texts.set(attribute, { ...texts.get(attribute), ...additions });
+  };
   for (const [name, input, meaning] of meanings) {
     if (meaning.kind === "nested") {
       const read = readNested(meaning.body, name, input, { ...options, errors, read: readDraft });
       if (read) elements.set(meaning.body, read);
-    } else if (meaning.kind === "attribute") {
-      const { attribute, locale } = meaning;
-      const unbounded = unboundedProblem(input, options.around);
-      if (unbounded !== undefined) errors.add(name, unbounded);
-      else if (attribute.translated) {
-        const whole = isObject(input) && locale === undefined;
-        const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
-        texts.set(attribute, { ...texts.get(attribute), ...additions });
-      } else accept(attribute, name, input, given, errors);
-    } else if (meaning.kind === "fixed") refuseChange(meaning.attribute, name, input, options, errors);
+    } else if (meaning.kind === "attribute") readAttribute(meaning.attribute, meaning.locale, name, input);
+    else if (meaning.kind === "fixed") refuseChange(meaning.attribute, name, input, options, errors);
   }
   for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, given, errors);
 
   const draft = new Draft(resource, given, options.stored, elements);
   requirePresence(resource, draft, options.defaultLocale, errors);
+  if (creating) {
+    requireRelations(resource, draft, errors);
+    requireNested(options.nested ?? {}, draft, errors);
+  }
+  return draft;
+}
+
+function requireRelations(resource: Resource, draft: Draft, errors: ValidationErrors): void {
   for (const { name, relation } of writtenRelations(resource)) {
     const attribute = relation.written?.attribute;
-    if (creating && attribute?.traits.required && !draft.gives(attribute) && !errors.has(name))
-      errors.add(name, "can't be blank");
+    if (attribute?.traits.required && !draft.gives(attribute) && !errors.has(name)) errors.add(name, "can't be blank");
   }
-  if (creating) requireNested(options.nested ?? {}, draft, errors);
-  return draft;
 }
 
 function requireNested(nested: Nested, draft: Draft, errors: ValidationErrors): void {

@@ -1,6 +1,6 @@
 import type { Attribute } from "../../attribute.ts";
-import { liveCondition } from "../../read/columns.ts";
 import type { ValidationErrors } from "../../errors.ts";
+import { liveCondition } from "../../read/columns.ts";
 import { type Resource, writtenRelations } from "../../resource.ts";
 import type { WriteContext } from "../context.ts";
 import type { Draft } from "./draft.ts";

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from "typebox";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
+import type { ServiceSecrets } from "../../access/secrets.ts";
 import type { FileStore } from "../../files/files.ts";
 import type { Mailer } from "../../mailer.ts";
 import type { QueryCache } from "../../read/query-cache.ts";
-import type { ServiceSecrets } from "../../access/secrets.ts";
 import type { WriteContext } from "../context.ts";
 
 /** What a job works with, outside of any transaction. */

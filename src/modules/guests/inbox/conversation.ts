@@ -2,8 +2,8 @@ import { boolean, id, integer, oneOf, string, time, timestamps } from "../../../
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { isRestricted } from "../../platform/attachments/restricted-guests.ts";
-import { channels, inboxReaders } from "./messages/channels.ts";
 import { conversationSearch } from "./conversation-search.ts";
+import { channels, inboxReaders } from "./messages/channels.ts";
 
 /** What is written with a guest, and about which stays (service.md, Inbox conversation). */
 export const conversation = defineResource("conversations", {

@@ -5,8 +5,8 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { unrestrictedClientOf } from "../../stays/clients/guest-by-email.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { createInquiry } from "../../stays/inquiries/save-inquiry.ts";
-import { authorOf } from "./messages/author.ts";
 import { noteMessage } from "./conversation-state.ts";
+import { authorOf } from "./messages/author.ts";
 import { mailMessage } from "./messages/mail-message.ts";
 
 const { country_code, email, firstname, lastname, message, phone } = inquiry.attributes;

@@ -2,8 +2,8 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
-import { authorOf } from "./messages/author.ts";
 import { conversation } from "./conversation.ts";
+import { authorOf } from "./messages/author.ts";
 
 const { closed, marked_as_spam } = conversation.attributes;
 

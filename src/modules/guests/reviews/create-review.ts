@@ -1,7 +1,7 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { explained } from "../../../kernel/write/explained.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
 import { timeColumn } from "../../stays/bookings/booking-columns.ts";
 import { assertGuestRemembered } from "../../stays/bookings/guest/forgotten-guest.ts";

@@ -1,13 +1,12 @@
-import { bodyOf } from "../../../kernel/request-body.ts";
-import { jsonBody } from "../../../kernel/request-body.ts";
 import type { RecordId } from "../../../kernel/key.ts";
+import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { guardPersonalData } from "../../../kernel/write/personal-data.ts";
 import { updateRecord } from "../../../kernel/write/store.ts";
-import { timeColumn } from "../../stays/bookings/booking-columns.ts";
 import { lockRentalOf, rentalOfPart } from "../../property/rentals/touch-rental.ts";
+import { timeColumn } from "../../stays/bookings/booking-columns.ts";
 import { countReviews } from "./count-reviews.ts";
 import { dismissal } from "./dismissal.ts";
 import { hostReview } from "./host-review.ts";

@@ -1,9 +1,9 @@
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
-import { type ErasedRecords, erasedText, type Guest, type ForgetGuest } from "../../stays/clients/guest-data.ts";
+import { type ErasedRecords, erasedText, type ForgetGuest, type Guest } from "../../stays/clients/guest-data.ts";
 import { hostReview } from "./host-review.ts";
-import { guestOf } from "./reviewed-guest.ts";
 import { review } from "./review.ts";
 import { reviewReply } from "./review-reply.ts";
+import { guestOf } from "./reviewed-guest.ts";
 
 /** SQL: the reviews by or about the client `$2` of the account `$1`. */
 export const reviewsOfGuest = (table: "reviews" | "host_reviews"): string =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { jsonBody } from "../../../kernel/request-body.ts";
 import type { RecordId } from "../../../kernel/key.ts";
+import { jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";

@@ -1,9 +1,9 @@
 import { text, time, timestamps, uuid } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineUuidResource } from "../../../kernel/resource.ts";
-import { ownershipOf } from "./reviewed-guest.ts";
-import { review } from "./review.ts";
 import { hostReview } from "./host-review.ts";
+import { review } from "./review.ts";
+import { ownershipOf } from "./reviewed-guest.ts";
 
 /** SQL: a row of the reviews that a reply may be to, of which a condition holds. */
 const repliesTo = (table: string, key: string, condition: string): string =>

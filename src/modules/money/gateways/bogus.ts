@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { type BogusEntry, BogusLedger, type LedgerOwner } from "./bogus-ledger.ts";
+import { eventOf } from "./bogus-report.ts";
 import {
   type ChargeOrder,
   type FollowingStep,
@@ -8,8 +10,6 @@ import {
   ReportError,
   type StepResult,
 } from "./gateway.ts";
-import { type BogusEntry, BogusLedger, type LedgerOwner } from "./bogus-ledger.ts";
-import { eventOf } from "./bogus-report.ts";
 
 /** What a step of the gateway comes to, and whether the caller hears of it. */
 type Behaviour = "done" | "declined" | "unreachable" | "unreachable once" | "lost once";

@@ -1,5 +1,5 @@
-import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
+import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { openBogus } from "./bogus.ts";
 import { gatewayNames, type PaymentGateway } from "./gateway.ts";
 import { openCredentials } from "./sealed-credentials.ts";

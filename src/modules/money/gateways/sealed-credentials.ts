@@ -1,8 +1,8 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import type { Credentials } from "./gateway.ts";
 

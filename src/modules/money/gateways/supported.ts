@@ -1,4 +1,4 @@
-import { currencies, type Currency } from "../../../core/currencies.ts";
+import { type Currency, currencies } from "../../../core/currencies.ts";
 import type { GatewayName } from "./gateway.ts";
 
 /** Every gateway of the registry (enums.yaml), whether Roost speaks to it or not. */

@@ -1,8 +1,8 @@
+import { largestHundredths } from "../../../core/hundredths.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { type BookingToPay, hundredths } from "../../stays/bookings/change/paid-booking.ts";
-import { largestHundredths } from "../../../core/hundredths.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
 import { payment } from "./payment.ts";
 import { needsGateway } from "./payment-kinds.ts";

@@ -4,16 +4,16 @@ import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
 import { bookWhatIsPaid } from "../../stays/bookings/change/paid-booking.ts";
-import { assertOwnTransaction } from "./perform/assert-own-transaction.ts";
 import { maskedToken } from "./card/card-number.ts";
+import { storeToken } from "./card/card-token.ts";
 import { checkPayment } from "./check-payment.ts";
 import { describePayment } from "./describe-payment.ts";
 import { followPayments } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { initialLock, lockOwnBooking } from "./payment-lock.ts";
+import { assertOwnTransaction } from "./perform/assert-own-transaction.ts";
 import { placeOrder } from "./perform/place-order.ts";
 import { orderKeyOf, paymentUnder } from "./perform/repeated-order.ts";
-import { storeToken } from "./card/card-token.ts";
 import { tieToBooking } from "./perform/stored-payment.ts";
 
 const { attributes } = payment;

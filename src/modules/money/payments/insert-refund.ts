@@ -1,7 +1,7 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
-import { type StoredPayment, tieToBooking } from "./perform/stored-payment.ts";
 import type { OrderKey } from "./perform/repeated-order.ts";
+import { type StoredPayment, tieToBooking } from "./perform/stored-payment.ts";
 
 /** What is given back of a payment. Minor units, above zero; epoch milliseconds. */
 export interface NewRefund {

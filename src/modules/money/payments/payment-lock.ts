@@ -1,6 +1,6 @@
-import { forbidden, notFound } from "../../../kernel/errors.ts";
 import type { Caller } from "../../../kernel/access/caller.ts";
 import { mayAny } from "../../../kernel/access/scopes.ts";
+import { forbidden, notFound } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { type BookingToPay, lockBookingToPay } from "../../stays/bookings/change/paid-booking.ts";
 

@@ -1,11 +1,11 @@
-import type { AccountScope } from "../../../database/sql/account-scope.ts";
-import type { Database } from "../../../database/connect/database.ts";
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { type GuestLanguage, guestLanguageOf } from "../../../core/guest-languages.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import type { AccountScope } from "../../../database/sql/account-scope.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { isRightToken, readLinkToken } from "../../../kernel/access/link-tokens.ts";
+import { canceledAt } from "../../property/occupancy/held-nights.ts";
 import { type BillLine, billLines } from "../../stays/bookings/bill/bill-lines.ts";
 import { minorUnits } from "../../stays/bookings/change/paid-booking.ts";
-import { canceledAt } from "../../property/occupancy/held-nights.ts";
 import { type LastOrder, lastOrder } from "./perform/last-order.ts";
 
 /** The page behind a booking's payment_url, which was found by its secret. */

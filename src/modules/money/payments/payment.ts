@@ -1,12 +1,12 @@
-import { localeSet } from "../../../kernel/locales.ts";
 import { countryCode } from "../../../core/countries.ts";
 import { currencies } from "../../../core/currencies.ts";
 import { boolean, date, id, integer, oneOf, string, text, time, timestamps } from "../../../kernel/attribute.ts";
+import { localeSet } from "../../../kernel/locales.ts";
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats } from "../../../kernel/values/text.ts";
-import { knownGatewayNames } from "../gateways/supported.ts";
 import { canceledAt } from "../../property/occupancy/held-nights.ts";
+import { knownGatewayNames } from "../gateways/supported.ts";
 import { card } from "./card/card-number.ts";
 import { gatewayTypes, paymentKinds } from "./payment-kinds.ts";
 import { paymentSearch } from "./payment-search.ts";

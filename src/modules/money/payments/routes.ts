@@ -10,8 +10,8 @@ import { cancelPayment } from "./cancel-payment.ts";
 import { createPayment } from "./create-payment.ts";
 import { payment } from "./payment.ts";
 import { lockOwnBooking } from "./payment-lock.ts";
-import { refundBody, refundPayment } from "./refund-payment.ts";
 import { lockBookingOf } from "./perform/stored-payment.ts";
+import { refundBody, refundPayment } from "./refund-payment.ts";
 import { updatePayment } from "./update-payment.ts";
 
 const scopes = ["payments_write_owned", "payments_write"] as const;

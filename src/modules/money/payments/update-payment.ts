@@ -8,8 +8,8 @@ import { isPaidInstantBooking } from "./create-payment.ts";
 import { followPayments } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked } from "./payment-lock.ts";
-import { refundedAmount } from "./refund-payment.ts";
 import { lockWithBooking } from "./perform/stored-payment.ts";
+import { refundedAmount } from "./refund-payment.ts";
 
 const { attributes, relations } = payment;
 

@@ -1,6 +1,6 @@
 import { invalid } from "../../../kernel/errors.ts";
-import { isObject } from "../../../kernel/values/structure.ts";
 import { integerValue } from "../../../kernel/values/number.ts";
+import { isObject } from "../../../kernel/values/structure.ts";
 import { oneOfValue, textValue } from "../../../kernel/values/text.ts";
 import { timeValue } from "../../../kernel/values/time.ts";
 import type { ValueType } from "../../../kernel/values/value-type.ts";

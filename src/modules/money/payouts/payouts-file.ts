@@ -1,6 +1,6 @@
 import { type Currency, currencies } from "../../../core/currencies.ts";
 import { FileObject, FileProblems } from "./file-object.ts";
-import { type LineKind, lineKinds, mostLines, type MovementKind, movementKinds } from "./line-kinds.ts";
+import { type LineKind, lineKinds, type MovementKind, mostLines, movementKinds } from "./line-kinds.ts";
 
 /** A line of a payout; amounts are minor units. */
 export interface PayoutLine {

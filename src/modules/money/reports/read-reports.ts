@@ -1,6 +1,6 @@
+import { formatDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { formatDay } from "../../../core/day.ts";
 import { readReport } from "./report.ts";
 import { askedReport } from "./report-parameters.ts";
 import { type AccountReport, csvOfReports, recordOfReport } from "./report-record.ts";

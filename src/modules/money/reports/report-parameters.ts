@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { formatDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
+import { formatParameter } from "../../../kernel/files/text-media.ts";
 import { fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
-import { formatParameter } from "../../../kernel/files/text-media.ts";
 import { idListValue } from "../../../kernel/values/structure.ts";
 import { parseDayOrMidnight } from "../../../kernel/values/time.ts";
 import { type AskedReport, divisions, revenueDates } from "./asked-report.ts";

@@ -1,3 +1,6 @@
+import { currencies } from "../../../core/currencies.ts";
+import { formatDay } from "../../../core/day.ts";
+import { minorUnit } from "../../../core/rounding.ts";
 import {
   arrivalDate,
   bookingsHolding,
@@ -7,9 +10,6 @@ import {
   isMirror,
   midnight,
 } from "../../property/occupancy/held-nights.ts";
-import { currencies } from "../../../core/currencies.ts";
-import { formatDay } from "../../../core/day.ts";
-import { minorUnit } from "../../../core/rounding.ts";
 import type { AskedReport, Division, RevenueDate } from "./asked-report.ts";
 
 /** A statement with its values. */

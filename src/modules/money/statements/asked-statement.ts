@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { addMonths, dayOfInstant, firstOfMonth, parseDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
+import { formatParameter } from "../../../kernel/files/text-media.ts";
 import { fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
-import { formatParameter } from "../../../kernel/files/text-media.ts";
 import { idListValue } from "../../../kernel/values/structure.ts";
 import { ownerStatement } from "./owner-statement.ts";
 import type { Month } from "./statement.ts";

@@ -1,13 +1,13 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
+import { inTurns } from "../../../kernel/concurrency/turns.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { inTurns } from "../../../kernel/concurrency/turns.ts";
 import { type AskedStatement, askedStatement } from "./asked-statement.ts";
 import { readStays } from "./read-stays.ts";
 import { type CountedStay, statementOf } from "./statement.ts";
 import { csvOfStatements } from "./statement-csv.ts";
-import { nameOfMonth, recordOfStatement, type RentalStatement } from "./statement-record.ts";
+import { nameOfMonth, type RentalStatement, recordOfStatement } from "./statement-record.ts";
 
 /** What statements are made from, of one moment. */
 interface Books {

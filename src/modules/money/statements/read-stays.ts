@@ -1,5 +1,5 @@
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { formatDay } from "../../../core/day.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import {
   arrivalDate,
   bookingsHolding,

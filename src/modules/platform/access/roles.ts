@@ -1,5 +1,5 @@
-import { LimitedScopes, limitsOf } from "../../../kernel/limits.ts";
 import type { Scope } from "../../../kernel/access/scopes.ts";
+import { LimitedScopes, limitsOf } from "../../../kernel/limits.ts";
 import { accountantLimits, cleanerLimits, managerLimits, viewerLimits } from "./role-limits.ts";
 import { everyScope } from "./scope-list.ts";
 

@@ -1,5 +1,5 @@
+import { scopes as allScopes, isScope, type Scope } from "../../../kernel/access/scopes.ts";
 import { invalid } from "../../../kernel/errors.ts";
-import { isScope, type Scope, scopes as allScopes } from "../../../kernel/access/scopes.ts";
 
 /** Every scope of the API. */
 export const everyScope: readonly Scope[] = Object.keys(allScopes).filter(isScope);

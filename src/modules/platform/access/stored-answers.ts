@@ -1,8 +1,8 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { RequestError } from "../../../kernel/errors.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import type { Secrets } from "../../../kernel/access/secrets.ts";
 
 /** A writing request that may be repeated: its key, and what makes it the same request (service.md, Idempotency). */
 export interface RepeatableRequest {

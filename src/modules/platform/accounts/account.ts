@@ -1,5 +1,5 @@
-import { countries } from "../../../core/countries.ts";
 import Type, { type TSchema } from "typebox";
+import { countries } from "../../../core/countries.ts";
 import { boolean, id, oneOf, string, structure, timestamps } from "../../../kernel/attribute.ts";
 import { locales } from "../../../kernel/locales.ts";
 import { defineResource } from "../../../kernel/resource.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ValidationErrors } from "../../../kernel/errors.ts";
-import { isLocale, locales as allLocales } from "../../../kernel/locales.ts";
+import { locales as allLocales, isLocale } from "../../../kernel/locales.ts";
 
 /** Statuses that the API tells of an account. */
 export const accountStatuses = ["trial", "paying", "suspended"] as const;

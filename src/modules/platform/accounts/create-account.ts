@@ -1,9 +1,9 @@
 import { isTimeZone } from "../../../core/time-zone.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { isLocale, locales as allLocales } from "../../../kernel/locales.ts";
 import { ValidationErrors } from "../../../kernel/errors.ts";
-import { installConsole } from "../access/applications/console-application.ts";
+import { locales as allLocales, isLocale } from "../../../kernel/locales.ts";
 import { formats, textValue } from "../../../kernel/values/text.ts";
+import { installConsole } from "../access/applications/console-application.ts";
 
 /** What an account begins with. */
 export interface NewAccount {

@@ -1,9 +1,9 @@
+import type { ValidationErrors } from "../../../kernel/errors.ts";
 import { type Route, reads } from "../../../kernel/route.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
-import type { ValidationErrors } from "../../../kernel/errors.ts";
 import { creates } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { setPriceIncrease } from "../access/applications/installation.ts";
 import { application } from "./application.ts";

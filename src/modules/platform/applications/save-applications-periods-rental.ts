@@ -2,8 +2,8 @@ import { formatDay } from "../../../core/day.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { applicationsPeriodsRental } from "./applications-periods-rental.ts";
 
 const { attributes, relations } = applicationsPeriodsRental;

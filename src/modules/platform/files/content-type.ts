@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
 import { isUtf8 } from "node:buffer";
+import { open } from "node:fs/promises";
 
 /** Bytes at the beginning of a file that are looked at: what kind it is stands there. */
 const looked = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { Database } from "../../../database/connect/database.ts";
-import { signedFile } from "../../../kernel/files/file-urls.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { signedFile } from "../../../kernel/files/file-urls.ts";
 
 /** A file that may be handed out. */
 export interface FoundFile {

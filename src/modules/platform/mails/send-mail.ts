@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { MailError, type OutgoingMail } from "../../../kernel/mailer.ts";
 import { linkToken } from "../../../kernel/access/link-tokens.ts";
+import { MailError, type OutgoingMail } from "../../../kernel/mailer.ts";
 import { defineJob, type JobContext } from "../../../kernel/write/jobs/job.ts";
 import { footers } from "./footers.ts";
 import { layOut } from "./mail-layout.ts";

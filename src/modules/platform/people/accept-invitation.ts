@@ -3,8 +3,8 @@ import type { Role } from "../access/roles.ts";
 import { assignRentals } from "./assigned-rentals.ts";
 import { createUser, type User } from "./create-user.ts";
 import { isOpen } from "./invitations.ts";
-import { digestOfToken } from "./passwords/secret-link.ts";
 import type { KnownPerson } from "./passwords/password.ts";
+import { digestOfToken } from "./passwords/secret-link.ts";
 import { setPassword } from "./passwords/set-password.ts";
 
 /** Somebody new, as they introduce themselves. */

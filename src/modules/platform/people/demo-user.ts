@@ -1,6 +1,6 @@
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { assignRentals } from "./assigned-rentals.ts";
 import { createUser } from "./create-user.ts";
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { generatePassword } from "./passwords/password.ts";
 import { setFirstPassword } from "./passwords/set-password.ts";
 

@@ -1,12 +1,12 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { ValidationErrors } from "../../../kernel/errors.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { ValidationErrors } from "../../../kernel/errors.ts";
+import type { Role } from "../access/roles.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import { invitation } from "../mails/templates/invitation.ts";
-import type { Role } from "../access/roles.ts";
 import { knownRentals } from "./assigned-rentals.ts";
-import { personAddress } from "./person-address.ts";
 import { makeSecretLink } from "./passwords/secret-link.ts";
+import { personAddress } from "./person-address.ts";
 
 /** Somebody who is to work for an account. */
 export interface NewInvitation {

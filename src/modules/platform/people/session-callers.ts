@@ -5,8 +5,8 @@ import type { Caller } from "../../../kernel/access/caller.ts";
 import { consoleClientId } from "../access/applications/console-application.ts";
 import { countedRequests, notedInstallations } from "../access/request-counts.ts";
 import { isOffice, roleOf, scopesOfRole } from "../access/roles.ts";
-import { isLive } from "./session-life.ts";
 import { issuedIndexes, type PresentedToken, type TokenKind } from "../access/tokens/token-questions.ts";
+import { isLive } from "./session-life.ts";
 
 /** What a page of the console presents: its browser's session, and the account that it is about. */
 export interface PresentedSession extends PresentedToken {

@@ -1,5 +1,3 @@
-import { hasNightIn, isLive, state } from "../../property/occupancy/held-nights.ts";
-import { mostPreparationDays } from "../../property/occupancy/preparation.ts";
 import { availabilityMap, calendarDays, type HeldNights } from "../../../core/calendar/availability-map.ts";
 import { Attribute, date, id, time } from "../../../kernel/attribute.ts";
 import { option } from "../../../kernel/option.ts";
@@ -7,6 +5,8 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../../../kernel/values/built-json.ts";
 import { booleanValue } from "../../../kernel/values/time.ts";
+import { hasNightIn, isLive, state } from "../../property/occupancy/held-nights.ts";
+import { mostPreparationDays } from "../../property/occupancy/preparation.ts";
 import { nightlySource, ratesWithin } from "../rates/maps/map-source.ts";
 import { arrivalAndDeparture, firstOfMonth, mapStart } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";

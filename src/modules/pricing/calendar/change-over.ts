@@ -1,5 +1,3 @@
-import { isLive } from "../../property/occupancy/held-nights.ts";
-import { isStay } from "../../property/occupancy/preparation.ts";
 import { changeOverMap } from "../../../core/calendar/change-over-map.ts";
 import { type ClosedDays, closedDays, closingKinds } from "../../../core/calendar/closed-days.ts";
 import { Attribute, date, id, time } from "../../../kernel/attribute.ts";
@@ -7,6 +5,8 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../../../kernel/values/built-json.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
+import { isLive } from "../../property/occupancy/held-nights.ts";
+import { isStay } from "../../property/occupancy/preparation.ts";
 import { rulesIn, rulesSource } from "../rates/tables/table-rules.ts";
 import { firstOfMonth } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";

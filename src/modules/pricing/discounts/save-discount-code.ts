@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { explained } from "../../../kernel/write/explained.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecordAs, updateRecord } from "../../../kernel/write/store.ts";
 import { termsOf } from "./code-terms.ts";
 

@@ -1,5 +1,5 @@
-import { endRecord } from "../../../kernel/write/end-record.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
+import { endRecord } from "../../../kernel/write/end-record.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
 import { fee } from "./fee.ts";
 

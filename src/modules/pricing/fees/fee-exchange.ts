@@ -1,8 +1,8 @@
 import { type FeeRateKind, hasAmount } from "../../../core/pricing/fee-rate-kinds.ts";
-import { checkExchange } from "../../reference/exchange/check-exchange.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { checkExchange } from "../../reference/exchange/check-exchange.ts";
 import { fee } from "./fee.ts";
 import { rentalsFee } from "./rentals-fee.ts";
 

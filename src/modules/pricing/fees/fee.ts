@@ -1,8 +1,8 @@
 import { currencies, currencySet } from "../../../core/currencies.ts";
+import { feeRateKinds } from "../../../core/pricing/fee-rate-kinds.ts";
 import { decimal, id, oneOf, string, time, timestamps, translated } from "../../../kernel/attribute.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
-import { feeRateKinds } from "../../../core/pricing/fee-rate-kinds.ts";
 import { feeKinds } from "./fee-kinds.ts";
 
 /** Something that guests pay beside the rental, described once for the account; rentals fees bring it into rentals. */

@@ -1,10 +1,10 @@
 import { defaultCurrency } from "../../../core/currencies.ts";
+import { isPercentage } from "../../../core/pricing/fee-rate-kinds.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
-import { isPercentage } from "../../../core/pricing/fee-rate-kinds.ts";
+import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { fee } from "./fee.ts";
 import { checkFeeExchange } from "./fee-exchange.ts";
 

@@ -1,9 +1,9 @@
 import { formatHundredths } from "../../../core/hundredths.ts";
 import type { ErrorsByAttribute, ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
 import { explained } from "../../../kernel/write/explained.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, touchRecords, updateRecord } from "../../../kernel/write/store.ts";
 import { lockRentalOf, touchRentals } from "../../property/rentals/touch-rental.ts";
 import type { CancelationItem } from "./cancelation-presets.ts";

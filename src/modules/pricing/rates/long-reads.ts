@@ -1,5 +1,5 @@
-import { ConcurrencyLimit } from "../../../kernel/concurrency/concurrency-limit.ts";
 import { cached } from "../../../kernel/application-cache.ts";
+import { ConcurrencyLimit } from "../../../kernel/concurrency/concurrency-limit.ts";
 
 /** A quarter of the connections to the database that a process has by default. */
 const mostOfOneAccount = 4;

@@ -1,18 +1,18 @@
-import { fee } from "../fees/fee.ts";
 import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
 import { type Route, reads } from "../../../kernel/route.ts";
-import { explained } from "../../../kernel/write/explained.ts";
-import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
+import { explained } from "../../../kernel/write/explained.ts";
+import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { partRoutes } from "../../property/rentals/part-routes.ts";
+import { fee } from "../fees/fee.ts";
 import { feesTax } from "./fees-tax.ts";
+import { givenTaxRules } from "./given-tax-rules.ts";
 import { rentalsTax } from "./rentals-tax.ts";
 import { checkTax, createTax, updateTax } from "./save-tax.ts";
-import { givenTaxRules } from "./given-tax-rules.ts";
-import { taxRule } from "./tax-rule.ts";
 import { tax } from "./tax.ts";
+import { taxRule } from "./tax-rule.ts";
 
 const scopes = ["rates_write"] as const;
 

@@ -1,8 +1,8 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { insertRecord, touchRecords, updateRecord } from "../../../kernel/write/store.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { insertRecord, touchRecords, updateRecord } from "../../../kernel/write/store.ts";
 import { type GivenTaxRule, rulesIn } from "./given-tax-rules.ts";
 import { tax } from "./tax.ts";
 

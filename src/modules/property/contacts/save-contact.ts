@@ -1,7 +1,7 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../kernel/write/store.ts";
 import { touchRentals } from "../rentals/touch-rental.ts";
 import { contact } from "./contact.ts";

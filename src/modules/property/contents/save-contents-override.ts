@@ -1,7 +1,7 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { explained } from "../../../kernel/write/explained.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
 import { contentsOverride } from "./contents-override.ts";

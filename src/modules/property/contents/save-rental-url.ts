@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { forbidden, type ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Parent } from "../../../kernel/write/creates.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { rentalUrl } from "./rental-url.ts";
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FairQueue } from "../../../kernel/concurrency/fair-queue.ts";
 import { childEnvironment, ownGroup } from "../../platform/files/child-environment.ts";
 import { PictureTimeout } from "../../platform/files/picture-process.ts";
-import { photoFormats, type PhotoFormat, photoSizes, sidesOf } from "./photo-sizes.ts";
+import { type PhotoFormat, photoFormats, photoSizes, sidesOf } from "./photo-sizes.ts";
 
 /** A rendition on this machine's disk. */
 export interface Rendition {

@@ -1,8 +1,8 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Parent } from "../../../kernel/write/creates.ts";
-import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { queueJob } from "../../../kernel/write/jobs/job.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { endFiles, keepFile } from "../../platform/files/keep-file.ts";

@@ -1,7 +1,7 @@
-import { liveCondition } from "../../../kernel/read/columns.ts";
-import { bind, numberParameters } from "../../../kernel/read/parameters.ts";
-import { parameterTypes, accountCondition } from "../../../kernel/read/filter/conditions.ts";
 import { badRequest, notFound } from "../../../kernel/errors.ts";
+import { liveCondition } from "../../../kernel/read/columns.ts";
+import { accountCondition, parameterTypes } from "../../../kernel/read/filter/conditions.ts";
+import { bind, numberParameters } from "../../../kernel/read/parameters.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { rental } from "./rental.ts";
 import { rentalMeta } from "./rental-meta.ts";

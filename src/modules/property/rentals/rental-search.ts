@@ -8,8 +8,8 @@ import {
   wordList,
 } from "../../../kernel/search.ts";
 import { amenityKeys } from "../../reference/amenities/known-amenities.ts";
-import { fullBathroomsCount } from "./rooms/bathrooms-count.ts";
 import { rentalTypes } from "./rental-kinds.ts";
+import { fullBathroomsCount } from "./rooms/bathrooms-count.ts";
 
 const count = { min: 0, max: 100 };
 

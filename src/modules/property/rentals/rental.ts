@@ -1,10 +1,10 @@
 import { id, ids, integer, timestamps } from "../../../kernel/attribute.ts";
-import { plannedMany, many, one, owner } from "../../../kernel/relation.ts";
+import { many, one, owner, plannedMany } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
-import { bathroomCounts } from "./rooms/bathrooms-count.ts";
 import { agreementOfRental } from "./newest-agreement.ts";
-import { description, money, index, privateDetails, size, stay } from "./rental-attributes.ts";
+import { description, index, money, privateDetails, size, stay } from "./rental-attributes.ts";
 import { rentalSearch } from "./rental-search.ts";
+import { bathroomCounts } from "./rooms/bathrooms-count.ts";
 
 const ofRental = { foreignKey: "rental_id" };
 

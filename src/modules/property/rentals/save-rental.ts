@@ -1,10 +1,10 @@
-import { checkRentalExchange } from "./rental-currency.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { checkRatesTable, touchRatesTables } from "./rates-table-of-rental.ts";
 import { rental } from "./rental.ts";
+import { checkRentalExchange } from "./rental-currency.ts";
 import { touchRentals } from "./touch-rental.ts";
 
 /** Creates a rental with its amenities. */

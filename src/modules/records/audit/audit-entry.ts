@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { actorTypes } from "../../../kernel/changes/change.ts";
 import { id, string, structure, time } from "../../../kernel/attribute.ts";
+import { actorTypes } from "../../../kernel/changes/change.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import {

@@ -1,16 +1,16 @@
 import type { Resource } from "../../../kernel/resource.ts";
 import { personalAttributes } from "../../../kernel/write/personal-data.ts";
-import { attachment } from "../../platform/attachments/attachment.ts";
-import { client } from "../../stays/clients/client.ts";
-import { contact } from "../../property/contacts/contact.ts";
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { host } from "../../guests/inbox/host.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { inquiry } from "../../stays/inquiries/inquiry.ts";
-import { payment } from "../../money/payments/payment.ts";
 import { hostReview } from "../../guests/reviews/host-review.ts";
 import { review } from "../../guests/reviews/review.ts";
 import { reviewReply } from "../../guests/reviews/review-reply.ts";
+import { payment } from "../../money/payments/payment.ts";
+import { attachment } from "../../platform/attachments/attachment.ts";
+import { contact } from "../../property/contacts/contact.ts";
+import { client } from "../../stays/clients/client.ts";
+import { inquiry } from "../../stays/inquiries/inquiry.ts";
 
 /**
  * Every resource with records that not everybody sees who reads their account, or with personal data whose processing can be restricted: a test

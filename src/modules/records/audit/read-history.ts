@@ -3,9 +3,9 @@ import type { RecordId } from "../../../kernel/key.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
 import { listQuery } from "../../../kernel/read/query.ts";
 import { readPage } from "../../../kernel/read/read.ts";
-import { publishForCaller } from "../events/publish-all.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
+import { publishForCaller } from "../events/publish-all.ts";
 import { auditEntry } from "./audit-entry.ts";
 
 /** What a history takes of the list's parameters. */

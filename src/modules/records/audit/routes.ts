@@ -1,11 +1,11 @@
 import Type from "typebox";
 import type { Resource } from "../../../kernel/resource.ts";
-import { type DocumentedParameters, reads, type Route, words } from "../../../kernel/route.ts";
-import { booking } from "../../stays/bookings/booking.ts";
-import { client } from "../../stays/clients/client.ts";
+import { type DocumentedParameters, type Route, reads, words } from "../../../kernel/route.ts";
 import { payment } from "../../money/payments/payment.ts";
 import { ratesTable } from "../../pricing/rates/rates-table.ts";
 import { rental } from "../../property/rentals/rental.ts";
+import { booking } from "../../stays/bookings/booking.ts";
+import { client } from "../../stays/clients/client.ts";
 import { auditEntry } from "./audit-entry.ts";
 import { type historyParameters, readHistory } from "./read-history.ts";
 

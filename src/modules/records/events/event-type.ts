@@ -1,6 +1,6 @@
+import { isScope, type Scope, scopes } from "../../../kernel/access/scopes.ts";
 import { names, string } from "../../../kernel/attribute.ts";
 import { defineResource } from "../../../kernel/resource.ts";
-import { isScope, type Scope, scopes } from "../../../kernel/access/scopes.ts";
 
 /** They tell of no account: any token may see them. */
 export const everybody: readonly Scope[] = Object.keys(scopes).filter(isScope);

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { actorTypes } from "../../../kernel/changes/change.ts";
-import { id, integer, string, structure, time } from "../../../kernel/attribute.ts";
-import { defineResource } from "../../../kernel/resource.ts";
 import { isScope, scopes } from "../../../kernel/access/scopes.ts";
+import { id, integer, string, structure, time } from "../../../kernel/attribute.ts";
+import { actorTypes } from "../../../kernel/changes/change.ts";
+import { defineResource } from "../../../kernel/resource.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
 const computed = (title: string, schema: Parameters<typeof structure>[0]["schema"]) =>

@@ -1,6 +1,6 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
-import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { QueryCache } from "../../../kernel/read/query-cache.ts";
+import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import { queueMessages } from "../webhooks/deliver/queue-messages.ts";
 import { publishChanges, readPublished } from "./publish-changes.ts";
 

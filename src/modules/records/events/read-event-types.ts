@@ -1,7 +1,7 @@
-import { eventTypes } from "../../../kernel/changes/event-types.ts";
-import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { badRequest } from "../../../kernel/errors.ts";
 import { withWriters } from "../../../kernel/access/scopes.ts";
+import { eventTypes } from "../../../kernel/changes/event-types.ts";
+import { badRequest } from "../../../kernel/errors.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 
 /** Every type of events. @throws RequestError 400 for a parameter: it knows none */
 export async function readEventTypes({ queries }: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {

@@ -1,9 +1,9 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
+import { mayAny, withWriters } from "../../../kernel/access/scopes.ts";
 import { badRequest, forbidden } from "../../../kernel/errors.ts";
 import { isHidden } from "../../../kernel/limits.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { mayAny, withWriters } from "../../../kernel/access/scopes.ts";
 import { changeSignal } from "./change-signal.ts";
 import { cursorText, type FeedCursor, tooOld } from "./feed-cursor.ts";
 import { usualEventDays } from "./feed-days.ts";

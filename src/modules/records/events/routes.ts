@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { Route } from "../../../kernel/route.ts";
 import { event, recordOfEvent } from "./event.ts";
-import { everybody, eventType } from "./event-type.ts";
+import { eventType, everybody } from "./event-type.ts";
 import { feedParameters } from "./feed-question.ts";
 import { readEventTypes } from "./read-event-types.ts";
 import { readFeed } from "./read-feed.ts";

@@ -1,9 +1,9 @@
+import { mayAny, withWriters } from "../../../kernel/access/scopes.ts";
 import type { PublishedChange } from "../../../kernel/changes/change.ts";
 import { visibleChanges } from "../../../kernel/changes/visible-changes.ts";
 import { isHidden } from "../../../kernel/limits.ts";
 import { readMixed } from "../../../kernel/read/read-mixed.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
-import { mayAny, withWriters } from "../../../kernel/access/scopes.ts";
 import { eventJson } from "./shown-event.ts";
 
 /** Changes as events for a caller of one account, as JSON texts. */

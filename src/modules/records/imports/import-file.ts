@@ -1,20 +1,20 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { Caller } from "../../../kernel/access/caller.ts";
-import { RequestError } from "../../../kernel/errors.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
+import { RequestError } from "../../../kernel/errors.ts";
 import type { FileStore } from "../../../kernel/files/files.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Route } from "../../../kernel/route.ts";
-import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { bookingKind } from "./booking-kind.ts";
 import { isColumn } from "./columns.ts";
 import type { ImportContext } from "./import-context.ts";
-import { analyze, clientKind, type Counts, importRecords, type ReferencedLine } from "./import-records.ts";
-import { importRates } from "./rate-lines.ts";
+import { analyze, type Counts, clientKind, importRecords, type ReferencedLine } from "./import-records.ts";
 import { type Mapping, mapped, ourName } from "./mapping.ts";
 import { Problems } from "./problems.ts";
+import { importRates } from "./rate-lines.ts";
 import { rentalKind } from "./rental-kind.ts";
 import type { ImportKind, ImportReport, SourceLine } from "./source-line.ts";
 

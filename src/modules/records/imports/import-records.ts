@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { clientElement } from "./client-element.ts";
 import { forEachChain } from "./chains.ts";
+import { clientElement } from "./client-element.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import { digestOfLine, type ImportedRecord, keepRecords, type KnownRecord, knownRecords } from "./imported-records.ts";
+import { digestOfLine, type ImportedRecord, type KnownRecord, keepRecords, knownRecords } from "./imported-records.ts";
 import type { Problems } from "./problems.ts";
 
 /** A line in our words, that can be found again by its reference. */

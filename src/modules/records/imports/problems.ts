@@ -1,5 +1,5 @@
-import { violatedConstraint } from "../../../database/sql/errors.ts";
 import { bookingId } from "../../../core/reference.ts";
+import { violatedConstraint } from "../../../database/sql/errors.ts";
 import { type ErrorsByAttribute, RequestError } from "../../../kernel/errors.ts";
 import { type Mapping, theirName } from "./mapping.ts";
 import { type LineProblem, mostProblems } from "./source-line.ts";

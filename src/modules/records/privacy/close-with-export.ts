@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Cause } from "../../../database/sql/cause.ts";
 import type { Database } from "../../../database/connect/database.ts";
+import type { Cause } from "../../../database/sql/cause.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { Caller } from "../../../kernel/access/caller.ts";
 import { RequestError } from "../../../kernel/errors.ts";
@@ -9,8 +9,8 @@ import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
 import { everyScope } from "../../platform/access/scope-list.ts";
 import { type ClosedAccount, closeAccount, noteExport, reopenAccount } from "../../platform/accounts/close-account.ts";
-import { type ExportedFiles, exportFiles, type SaveFile } from "./export-files.ts";
 import { type ExportedAccount, exportAccount, type WriteLine } from "./export-account.ts";
+import { type ExportedFiles, exportFiles, type SaveFile } from "./export-files.ts";
 
 /** Nobody's: an administrator calls for no application. */
 const noApplication = -1;

@@ -1,20 +1,20 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
+import { mayAny, type Scope, withWriters } from "../../../kernel/access/scopes.ts";
 import { badRequest, type RequestError } from "../../../kernel/errors.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import type { Includes } from "../../../kernel/read/query.ts";
 import { readRecords } from "../../../kernel/read/read.ts";
-import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import { viewOf } from "../../../kernel/read/view.ts";
+import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../kernel/resource.ts";
-import { mayAny, type Scope, withWriters } from "../../../kernel/access/scopes.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { auditEntry } from "../audit/audit-entry.ts";
 import { answersAbout } from "../../platform/access/stored-answers.ts";
+import { mailsAbout } from "../../platform/mails/mails-about.ts";
 import { booking } from "../../stays/bookings/booking.ts";
 import { client } from "../../stays/clients/client.ts";
-import { mailsAbout } from "../../platform/mails/mails-about.ts";
-import { exportedParts } from "./exported-parts.ts";
+import { auditEntry } from "../audit/audit-entry.ts";
 import { publishForCaller } from "../events/publish-all.ts";
+import { exportedParts } from "./exported-parts.ts";
 
 /** How many records are read at once. */
 const batch = 200;

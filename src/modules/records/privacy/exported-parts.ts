@@ -1,17 +1,17 @@
-import { rentalAgreement } from "../../stays/agreements/rental-agreement.ts";
-import { booking } from "../../stays/bookings/booking.ts";
+import type { Includes } from "../../../kernel/read/query.ts";
+import type { Resource } from "../../../kernel/resource.ts";
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { isOfGuest as isOfGuestInInbox } from "../../guests/inbox/guest/guests-of-conversation.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { payment } from "../../money/payments/payment.ts";
-import { isOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
-import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { repliesAboutGuest, reviewsOfGuest } from "../../guests/reviews/forget-guest.ts";
 import { hostReview } from "../../guests/reviews/host-review.ts";
 import { review } from "../../guests/reviews/review.ts";
 import { reviewReply } from "../../guests/reviews/review-reply.ts";
-import type { Includes } from "../../../kernel/read/query.ts";
-import type { Resource } from "../../../kernel/resource.ts";
+import { payment } from "../../money/payments/payment.ts";
+import { rentalAgreement } from "../../stays/agreements/rental-agreement.ts";
+import { booking } from "../../stays/bookings/booking.ts";
+import { isOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
+import { inquiry } from "../../stays/inquiries/inquiry.ts";
 
 /** One kind of records that an export of a client lists. */
 export interface ExportedPart {

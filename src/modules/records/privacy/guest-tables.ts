@@ -1,12 +1,12 @@
+import { forgetGuestInInbox } from "../../guests/inbox/guest/forget-guest.ts";
+import { forgetGuestInReviews } from "../../guests/reviews/forget-guest.ts";
+import { forgetGuestInPayments } from "../../money/payments/forget-payment.ts";
+import { forgetGuestInMails } from "../../platform/mails/forget-guest.ts";
 import { forgetGuestInAgreements } from "../../stays/agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../../stays/bookings/guest/forget-guest.ts";
-import { forgetGuestInClients, type ForgetGuest } from "../../stays/clients/guest-data.ts";
-import { forgetGuestInImports } from "../imports/forget-guest.ts";
-import { forgetGuestInInbox } from "../../guests/inbox/guest/forget-guest.ts";
+import { type ForgetGuest, forgetGuestInClients } from "../../stays/clients/guest-data.ts";
 import { forgetGuestInInquiries } from "../../stays/inquiries/forget-guest.ts";
-import { forgetGuestInMails } from "../../platform/mails/forget-guest.ts";
-import { forgetGuestInPayments } from "../../money/payments/forget-payment.ts";
-import { forgetGuestInReviews } from "../../guests/reviews/forget-guest.ts";
+import { forgetGuestInImports } from "../imports/forget-guest.ts";
 
 /**
  * Every module that stores what is known of a guest, with the operation that erases it in the module's own tables. A module that comes

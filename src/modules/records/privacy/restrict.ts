@@ -2,16 +2,16 @@ import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { liftRestriction, restrictProcessing } from "../../../kernel/write/restriction.ts";
-import { attachment } from "../../platform/attachments/attachment.ts";
-import { client } from "../../stays/clients/client.ts";
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { conversationsOfGuest } from "../../guests/inbox/guest/conversations-of-guest.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { inquiriesOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
-import { inquiry } from "../../stays/inquiries/inquiry.ts";
+import { recordsAboutGuest } from "../../guests/reviews/forget-guest.ts";
 import { paymentsOfGuest } from "../../money/payments/forget-payment.ts";
 import { payment } from "../../money/payments/payment.ts";
-import { recordsAboutGuest } from "../../guests/reviews/forget-guest.ts";
+import { attachment } from "../../platform/attachments/attachment.ts";
+import { client } from "../../stays/clients/client.ts";
+import { inquiriesOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
+import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 
 /** Shows a client's personal data to the account's own people only; repeated requests do not show it either. */

@@ -1,6 +1,6 @@
-import { amenityKeys } from "./known-amenities.ts";
 import { id, string, timestamps, translated } from "../../../kernel/attribute.ts";
 import { defineResource } from "../../../kernel/resource.ts";
+import { amenityKeys } from "./known-amenities.ts";
 
 /** What a rental may offer: one list for everybody, kept by the service. */
 export const amenity = defineResource("amenities", {

@@ -32,13 +32,7 @@ const months = ["January", "February", "March", "April", "May", "June"].concat([
 export function readRatesFile(text: string): ExchangeRate[] {
   if (text.startsWith("PK")) throw new RatesFileError("the file is a zip archive: unpack it first");
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
-  const header = cells(lines[0] ?? "").map((name) => name.toLowerCase());
-  if (header[0] !== "date" || header.length < 2) {
-    throw new RatesFileError('line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"');
-  }
-  const plain = header.join() === "date,currency,rate";
-  const unknown = plain ? undefined : header.slice(1).find((name) => !/^[a-z]{3}$/.test(name));
-  if (unknown !== undefined) throw new RatesFileError(`line 1: ${JSON.stringify(unknown)} is no currency`);
+  const { header, plain } = headerOf(lines[0] ?? "");
   const problems: string[] = [];
   const rates: ExchangeRate[] = [];
   const seen = new Set<string>();
@@ -63,6 +57,17 @@ export function readRatesFile(text: string): ExchangeRate[] {
   }
   if (rates.length === 0) throw new RatesFileError("the file has no rate of a currency that Roost knows");
   return rates;
+}
+
+function headerOf(line: string): { readonly header: readonly string[]; readonly plain: boolean } {
+  const header = cells(line).map((name) => name.toLowerCase());
+  if (header[0] !== "date" || header.length < 2) {
+    throw new RatesFileError('line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"');
+  }
+  const plain = header.join() === "date,currency,rate";
+  const unknown = plain ? undefined : header.slice(1).find((name) => !/^[a-z]{3}$/.test(name));
+  if (unknown !== undefined) throw new RatesFileError(`line 1: ${JSON.stringify(unknown)} is no currency`);
+  return { header, plain };
 }
 
 function ratesIn(

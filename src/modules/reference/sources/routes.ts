@@ -1,6 +1,6 @@
 import { type Route, reads } from "../../../kernel/route.ts";
-import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { creates } from "../../../kernel/write/creates.ts";
+import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { source } from "./source.ts";
 import { checkName, refusingTakenName } from "./unique-name.ts";

@@ -1,13 +1,13 @@
-import { insufficientScope, type ValidationErrors } from "../../../kernel/errors.ts";
 import { mayAny } from "../../../kernel/access/scopes.ts";
+import { insufficientScope, type ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, touchRecords } from "../../../kernel/write/store.ts";
+import { touchRentals } from "../../property/rentals/touch-rental.ts";
+import { assertGuestRemembered } from "../bookings/guest/forgotten-guest.ts";
 import { assertBookingUnlocked } from "../bookings/nights/booking-lock.ts";
 import { assertNoMirror } from "../bookings/nights/mirrors.ts";
-import { assertGuestRemembered } from "../bookings/guest/forgotten-guest.ts";
-import { touchRentals } from "../../property/rentals/touch-rental.ts";
 
 /** Makes an agreement of a rental, which from then on shows this one. */
 export async function createAgreementOfRental(

@@ -1,7 +1,7 @@
 import { type Route, reads } from "../../../kernel/route.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
-import { booking } from "../bookings/booking.ts";
 import { rental } from "../../property/rentals/rental.ts";
+import { booking } from "../bookings/booking.ts";
 import { createAgreementOfBooking, createAgreementOfRental } from "./create-agreement.ts";
 import { rentalAgreement } from "./rental-agreement.ts";
 

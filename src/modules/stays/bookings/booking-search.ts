@@ -6,8 +6,8 @@ import {
   timeParameter,
   wordList,
 } from "../../../kernel/search.ts";
-import { soughtBooking } from "./sought-booking.ts";
 import { isLive, state } from "../../property/occupancy/held-nights.ts";
+import { soughtBooking } from "./sought-booking.ts";
 
 /** The search parameters of the list: future, not canceled bookings unless they say otherwise (bookings.md, States). */
 export const bookingSearch = {

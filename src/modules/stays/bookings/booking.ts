@@ -12,10 +12,10 @@ import {
   status,
 } from "../../property/occupancy/held-nights.ts";
 import { agreementOfBooking } from "../../property/rentals/newest-agreement.ts";
+import { moneyAttributes } from "./bill/money-attributes.ts";
 import { insiders, office } from "./booking-readers.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { reference, stayMoment } from "./booking-values.ts";
-import { moneyAttributes } from "./bill/money-attributes.ts";
 import { cancelationPenalty, freeCancelationUntil, policyOfBooking } from "./change/cancelation-terms.ts";
 
 const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...insiders);

@@ -7,9 +7,9 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft, Element } from "../../../kernel/write/input/draft.ts";
 import { lockRecord } from "../../../kernel/write/lock-record.ts";
-import { bookingComment } from "./booking-comment.ts";
 import { bookingsFee } from "./bill/bookings-fee.ts";
 import { givenTax } from "./bill/bookings-tax.ts";
+import { bookingComment } from "./booking-comment.ts";
 import { echoedLists } from "./nested-bodies.ts";
 
 /** A list of a booking that an update does not change. */

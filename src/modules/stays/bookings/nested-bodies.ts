@@ -1,10 +1,10 @@
 import { boolean, integer } from "../../../kernel/attribute.ts";
 import { echoedList, type Nested, nestedList } from "../../../kernel/nested.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
-import { booking } from "./booking.ts";
-import { bookingComment } from "./booking-comment.ts";
 import { bookingsFee, feeInBooking } from "./bill/bookings-fee.ts";
 import { givenTax } from "./bill/bookings-tax.ts";
+import { booking } from "./booking.ts";
+import { bookingComment } from "./booking-comment.ts";
 
 /** The most comments, fees or taxes that one request brings. */
 const most = 200;

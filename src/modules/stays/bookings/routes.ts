@@ -1,38 +1,38 @@
+import { scopeNames } from "../../../kernel/access/scopes.ts";
 import { jsonBody } from "../../../kernel/request-body.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { type Route, reads } from "../../../kernel/route.ts";
 import { action } from "../../../kernel/write/actions.ts";
-import { scopeNames } from "../../../kernel/access/scopes.ts";
+import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
 import { updates } from "../../../kernel/write/updates.ts";
-import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
-import { guestBody } from "../clients/guest-body.ts";
 import { rental } from "../../property/rentals/rental.ts";
-import { bookStrictly } from "./create/book-strictly.ts";
-import { booking } from "./booking.ts";
-import { bookingComment } from "./booking-comment.ts";
+import { guestBody } from "../clients/guest-body.ts";
 import { addBookingsFee, removeBookingsFee } from "./bill/booking-fees.ts";
-import { addTag, removeTag } from "./booking-tags.ts";
 import { bookingWithFees } from "./bill/booking-with-fees.ts";
 import { bookingsFee, feeInBooking } from "./bill/bookings-fee.ts";
 import { bookingsTax } from "./bill/bookings-tax.ts";
+import { feeQuote } from "./bill/fee-quote.ts";
+import { booking } from "./booking.ts";
+import { bookingComment } from "./booking-comment.ts";
+import { addTag, removeTag } from "./booking-tags.ts";
 import { cancelBooking } from "./change/cancel-booking.ts";
+import { moveBooking, prepareMove } from "./change/move-booking.ts";
+import { moveQuote } from "./change/move-quote.ts";
+import { updateBooking } from "./change/update-booking.ts";
+import { bookStrictly } from "./create/book-strictly.ts";
 import { createBooking } from "./create/create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
-import { moveBooking, prepareMove } from "./change/move-booking.ts";
-import { feeQuote } from "./bill/fee-quote.ts";
-import { moveQuote } from "./change/move-quote.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
 import {
   type CalendarsOfBooking,
+  type LockedCalendars,
   lockCalendars,
   lockCalendarsOf,
-  type LockedCalendars,
   lockedRental,
 } from "./nights/linked-rentals.ts";
 import { strictBooking } from "./strict-booking.ts";
-import { updateBooking } from "./change/update-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
 
 const writers = ["bookings_write_owned", "bookings_write"] as const;

@@ -1,7 +1,7 @@
-import { instantOnDay, dayOfInstant } from "../../../core/day.ts";
+import { dayOfInstant, instantOnDay } from "../../../core/day.ts";
 import { dayIn } from "../../../core/time-zone.ts";
-import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Database } from "../../../database/connect/database.ts";
+import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import { isLive } from "../../property/occupancy/held-nights.ts";
 import { readSecret } from "./link-secret.ts";
 import { type LinkedStay, type Turnover, turnoversOf } from "./turnovers.ts";

@@ -1,5 +1,5 @@
-import { localeSet } from "../../../kernel/locales.ts";
 import { id, string, text, time, timestamps } from "../../../kernel/attribute.ts";
+import { localeSet } from "../../../kernel/locales.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../../kernel/resource.ts";
 import { clientSearch } from "./client-search.ts";

@@ -1,11 +1,11 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
-import type { Check } from "../../../kernel/write/input/read-body.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { type ServerSetColumns, insertRecord, updateRecord } from "../../../kernel/write/store.ts";
+import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { checkDetails } from "./check-details.ts";
-import { checkName, nameColumns } from "./client-name.ts";
 import { client } from "./client.ts";
+import { checkName, nameColumns } from "./client-name.ts";
 import { addressGroup, emailGroup, phoneGroup } from "./detail-groups.ts";
 import { replacedDetails } from "./details.ts";
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { boolean, id, integer, oneOf, string, structure, time, timestamps } from "../../../kernel/attribute.ts";
 import { linkToken } from "../../../kernel/access/link-tokens.ts";
+import { boolean, id, integer, oneOf, string, structure, time, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { problem } from "../../../kernel/values/value-type.ts";

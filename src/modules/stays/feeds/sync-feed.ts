@@ -4,14 +4,14 @@ import { dayIn } from "../../../core/time-zone.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { applyEvents } from "./apply/apply-events.ts";
+import { type HeldFeed, holdFeed, noteFailure, noteSuccess, releaseFeed } from "./apply/held-feed.ts";
+import { forgetEvents, storeEvents } from "./apply/store-events.ts";
 import { FeedError } from "./feed-error.ts";
 import { openUrl } from "./feed-url.ts";
 import type { FetchCalendar } from "./read/fetch-calendar.ts";
-import { type HeldFeed, holdFeed, noteFailure, noteSuccess, releaseFeed } from "./apply/held-feed.ts";
 import type { UnreadEvent } from "./read/read-calendar.ts";
 import type { ReadingFrame } from "./read/read-event.ts";
 import { readInThread } from "./read/read-in-thread.ts";
-import { forgetEvents, storeEvents } from "./apply/store-events.ts";
 
 /** What a feed is read with. */
 export interface SyncContext {

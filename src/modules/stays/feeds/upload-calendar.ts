@@ -3,10 +3,10 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
+import { storeEvents } from "./apply/store-events.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { mostBytes } from "./feed-error.ts";
 import { preparedCalendar, prepareUpload, readUpload } from "./prepare-upload.ts";
-import { storeEvents } from "./apply/store-events.ts";
 import { frameOf } from "./sync-feed.ts";
 import { queueSync } from "./sync-job.ts";
 

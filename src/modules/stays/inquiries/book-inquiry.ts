@@ -1,19 +1,19 @@
 import { millisecondsPerDay } from "../../../core/day.ts";
 import { bookingReference } from "../../../core/reference.ts";
+import { mayAny } from "../../../kernel/access/scopes.ts";
 import { insufficientScope, type ValidationErrors } from "../../../kernel/errors.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
-import { mayAny } from "../../../kernel/access/scopes.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { readDraft } from "../../../kernel/write/input/read-draft.ts";
+import { isLive } from "../../property/occupancy/held-nights.ts";
+import { rental } from "../../property/rentals/rental.ts";
 import { booking } from "../bookings/booking.ts";
 import { createBooking } from "../bookings/create/create-booking.ts";
 import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
 import { clientOfEmail } from "../clients/guest-by-email.ts";
-import { isLive } from "../../property/occupancy/held-nights.ts";
-import { rental } from "../../property/rentals/rental.ts";
 import { inquiry, restrictedInquiry } from "./inquiry.ts";
 
 const { booked, tentative_expires_at } = booking.attributes;

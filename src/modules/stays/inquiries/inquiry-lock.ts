@@ -1,6 +1,6 @@
-import { forbidden, type ValidationErrors } from "../../../kernel/errors.ts";
 import type { Caller } from "../../../kernel/access/caller.ts";
 import { mayAny } from "../../../kernel/access/scopes.ts";
+import { forbidden, type ValidationErrors } from "../../../kernel/errors.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { isLockedFor, lockOf } from "../bookings/nights/booking-lock.ts";
 import { inquiry } from "./inquiry.ts";

@@ -1,6 +1,6 @@
+import { badRequest } from "../../../kernel/errors.ts";
 import { type ListQuery, listQuery, type RawParameters } from "../../../kernel/read/query.ts";
 import type { QueryScope } from "../../../kernel/read/visible/read-scope.ts";
-import { badRequest } from "../../../kernel/errors.ts";
 import type { AskedStay } from "../../pricing/rates/quote/live-quote.ts";
 import { type Corner, type sortings, stayParameters } from "./search-parameters.ts";
 import { searchedRental, searchParameters } from "./searched-rental.ts";

@@ -1,16 +1,16 @@
 import { formatDay } from "../../../core/day.ts";
-import { booking } from "../bookings/booking.ts";
-import { bookingsHolding, isFirm, isLive } from "../../property/occupancy/held-nights.ts";
-import { allStaysClosing, staysClosing } from "../../property/occupancy/preparation.ts";
 import type { Caller } from "../../../kernel/access/caller.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import { liveCondition } from "../../../kernel/read/columns.ts";
+import { accountCondition, parameterTypes } from "../../../kernel/read/filter/conditions.ts";
 import { bind, numberParameters } from "../../../kernel/read/parameters.ts";
-import { parameterTypes, accountCondition } from "../../../kernel/read/filter/conditions.ts";
 import type { QueryScope } from "../../../kernel/read/visible/read-scope.ts";
 import { publishedCondition } from "../../../kernel/read/visible/visibility.ts";
 import { ownVersion, pricedWith } from "../../pricing/rates/prices-version.ts";
+import { bookingsHolding, isFirm, isLive } from "../../property/occupancy/held-nights.ts";
+import { allStaysClosing, staysClosing } from "../../property/occupancy/preparation.ts";
 import { rental } from "../../property/rentals/rental.ts";
+import { booking } from "../bookings/booking.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { searchedRental } from "./searched-rental.ts";
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { type Exchange, exchangeBetween } from "../../reference/exchange/exchange-rate.ts";
 import { badRequest } from "../../../kernel/errors.ts";
+import { type Exchange, exchangeBetween } from "../../reference/exchange/exchange-rate.ts";
 
 /** The exchange into one currency from each of some others. */
 export type Exchanges = ReadonlyMap<string, Exchange>;

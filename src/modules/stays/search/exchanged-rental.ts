@@ -1,9 +1,9 @@
 import { formatHundredths } from "../../../core/hundredths.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { exchangedAmount } from "../../reference/exchange/exchanged-amount.ts";
 import type { RecordId } from "../../../kernel/key.ts";
-import type { Exchanges } from "./exchanged-price.ts";
 import type { Members } from "../../pricing/rates/quote/quote-members.ts";
+import { exchangedAmount } from "../../reference/exchange/exchanged-amount.ts";
+import type { Exchanges } from "./exchanged-price.ts";
 
 const amounts = ["base_rate", "absolute_min_price", "min_price", "max_price", "damage_deposit"] as const;
 

@@ -2,12 +2,12 @@ import { parseHundredths } from "../../../core/hundredths.ts";
 import { PackedReader } from "../../../database/sql/packed-reader.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
+import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
-import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
-import type { AskedSearch } from "./asked-search.ts";
 import { readSharedVersions, type SharedVersions } from "../../pricing/rates/prices-version.ts";
 import type { InTheWay } from "../../pricing/rates/quote/quote-members.ts";
+import type { AskedSearch } from "./asked-search.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
 
 /** A rental that the filters of a search let through, before anything is priced. */

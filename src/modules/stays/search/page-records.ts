@@ -1,13 +1,13 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { readRecords } from "../../../kernel/read/read.ts";
 import type { MoreLinks } from "../../../kernel/read/more-links.ts";
+import { readRecords } from "../../../kernel/read/read.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
+import { type Members, membersOf, type Offer, withMembers } from "../../pricing/rates/quote/quote-members.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import type { AskedSearch } from "./asked-search.ts";
-import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import type { Exchanges } from "./exchanged-price.ts";
+import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import type { Candidate } from "./find-candidates.ts";
-import { type Members, membersOf, type Offer, withMembers } from "../../pricing/rates/quote/quote-members.ts";
 import { searchedPrices } from "./searched-rental.ts";
 
 /** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */

@@ -1,9 +1,9 @@
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { dayOfInstant } from "../../../core/day.ts";
-import { dayIn } from "../../../core/time-zone.ts";
-import { type Quote, quote } from "../../../core/pricing/quote.ts";
 import { OneStay, type StayTotal } from "../../../core/pricing/one-stay/one-stay.ts";
+import { type Quote, quote } from "../../../core/pricing/quote.ts";
 import type { Nights } from "../../../core/pricing/stay/stay.ts";
+import { dayIn } from "../../../core/time-zone.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../../pricing/rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../../pricing/rates/books/taken-nights.ts";

@@ -1,8 +1,7 @@
 import type { Operation, Route } from "../../../kernel/route.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import { searchRentals } from "./search-rentals.ts";
-import { searchedPrices } from "./searched-rental.ts";
-import { searchParameters } from "./searched-rental.ts";
+import { searchedPrices, searchParameters } from "./searched-rental.ts";
 
 const search: Operation = {
   kind: "read",

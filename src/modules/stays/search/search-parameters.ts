@@ -1,8 +1,8 @@
 import Type, { type TSchema } from "typebox";
 import { currencies } from "../../../core/currencies.ts";
 import { dayOfInstant, parseDay } from "../../../core/day.ts";
-import type { RawParameters } from "../../../kernel/read/query.ts";
 import { badRequest } from "../../../kernel/errors.ts";
+import type { RawParameters } from "../../../kernel/read/query.ts";
 import { integerValue } from "../../../kernel/values/number.ts";
 import { oneOfValue } from "../../../kernel/values/text.ts";
 import { booleanValue, parseInstant } from "../../../kernel/values/time.ts";

@@ -1,19 +1,19 @@
 import { dayOfInstant } from "../../../core/day.ts";
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { type AmountExchange, exchangedPrice } from "../../../core/pricing/exchanged-price.ts";
-import { exchangedAmount, exchanger } from "../../reference/exchange/exchanged-amount.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
+import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { inSnapshot, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
-import type { Asking } from "../../pricing/rates/quote/live-quote.ts";
 import { longReads } from "../../pricing/rates/long-reads.ts";
+import type { Asking } from "../../pricing/rates/quote/live-quote.ts";
+import type { Offer } from "../../pricing/rates/quote/quote-members.ts";
+import { exchangedAmount, exchanger } from "../../reference/exchange/exchanged-amount.ts";
 import { type AskedSearch, askedSearch } from "./asked-search.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
 import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
-import type { Offer } from "../../pricing/rates/quote/quote-members.ts";
 import { readQuotes } from "./quote-candidates.ts";
 
 /** A candidate that is in the answer, on whatever page, and what it is sorted by. */

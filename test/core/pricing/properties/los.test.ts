@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { longestLength } from "../../../../src/core/pricing/stay/check-ins.ts";
-import { type LosRecord, losKinds } from "../../../../src/core/pricing/los/records.ts";
 import { addAmountsAndTax, addShares, addTax, scaleAll } from "../../../../src/core/pricing/los/passes.ts";
+import { type LosRecord, losKinds } from "../../../../src/core/pricing/los/records.ts";
 import { losDayCount, losDays } from "../../../../src/core/pricing/los.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
+import { longestLength } from "../../../../src/core/pricing/stay/check-ins.ts";
 import { cases, runs, seed } from "./random-books.ts";
 
 /** What a record should say, by quote: 0 where the stay is refused. */

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Data } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 
 /** A booking with what is shown beside it. What the person's role does not see is not in it. */

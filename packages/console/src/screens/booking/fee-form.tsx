@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Formats } from "../../parts/formats.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
 import { billOf } from "./bill.ts";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Data } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 
 type PaidBooking = Data<"/bookings/{booking_id}", "get">["bookings"][number];

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { Formats } from "../../parts/formats.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
 import type { FeeLine } from "./bill.ts";

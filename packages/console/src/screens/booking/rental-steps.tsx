@@ -1,9 +1,9 @@
 import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
-import { stepWords } from "../../parts/quote-words.ts";
 import { useQuote } from "../../parts/quote.ts";
+import { stepWords } from "../../parts/quote-words.ts";
+import { useWords } from "../../words/words.tsx";
 import { hundredths } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 

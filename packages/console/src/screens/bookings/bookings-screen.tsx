@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Failure } from "../../parts/failure.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import { useKept } from "../../parts/kept.ts";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./bookings.css";

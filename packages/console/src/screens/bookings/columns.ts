@@ -1,5 +1,5 @@
-import type { Formats } from "../../parts/formats.ts";
 import { textOf } from "../../parts/days.ts";
+import type { Formats } from "../../parts/formats.ts";
 import type { AllWords } from "../../words/words.tsx";
 import type { ColumnName } from "./column-names.ts";
 import type { ListedBooking } from "./listed-bookings.ts";

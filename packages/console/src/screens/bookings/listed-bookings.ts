@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Client, RecordOf } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { BookingsSearch } from "./bookings-search.ts";

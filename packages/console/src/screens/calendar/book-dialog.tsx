@@ -1,14 +1,14 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
+import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
+import { useQuote, type Wanted } from "../../parts/quote.ts";
+import { QuoteView } from "../../parts/quote-view.tsx";
 import { useWords } from "../../words/words.tsx";
 import { type NewStay, useBooking } from "./book-stay.ts";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { QuoteView } from "../../parts/quote-view.tsx";
-import { type Wanted, useQuote } from "../../parts/quote.ts";
 import type { CalendarRental } from "./rentals.ts";
 
 interface BookDialogProps {

@@ -6,19 +6,19 @@ import { NoRental } from "../../parts/no-rental.tsx";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
-import { BookDialog } from "./book-dialog.tsx";
 import { monthOf, todayHere } from "../../parts/days.ts";
+import type { Wanted } from "../../parts/quote.ts";
 import { useFormats } from "../../parts/use-formats.ts";
+import { BookDialog } from "./book-dialog.tsx";
+import type { MoveTo } from "./carry.ts";
 import { Filters } from "./filters.tsx";
 import { Grid, type GridHandle } from "./grid.tsx";
-import type { MoveTo } from "./carry.ts";
-import { MoveDialog } from "./move-dialog.tsx";
 import { Legend } from "./legend.tsx";
-import type { Wanted } from "../../parts/quote.ts";
+import { MoveDialog } from "./move-dialog.tsx";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
+import { useShownRentals } from "./shown-rentals.ts";
 import { StayDialog } from "./stay-dialog.tsx";
 import type { Stay } from "./stays.ts";
-import { useShownRentals } from "./shown-rentals.ts";
 
 const noRentals: readonly CalendarRental[] = [];
 

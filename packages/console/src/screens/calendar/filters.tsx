@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Resource } from "@roost/client";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWords } from "../../words/words.tsx";
 import type { CalendarSearch } from "./calendar-search.ts";

@@ -1,6 +1,6 @@
-import { useWords } from "../../words/words.tsx";
 import { dateOf, isWeekend, monthOf, monthsIn } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import { dayWidth } from "./sizes.ts";
 
 interface HeadProps {

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
-import { useWords } from "../../words/words.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { type Refusal, refusalWords } from "../../parts/quote-words.ts";
+import { useWords } from "../../words/words.tsx";
 import { isElsewhere, type MoveTo } from "./carry.ts";
 import type { FoundMove } from "./move.ts";
 import type { CalendarRental } from "./rentals.ts";

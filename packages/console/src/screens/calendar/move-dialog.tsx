@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
-import { useWords } from "../../words/words.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import type { MoveTo } from "./carry.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";

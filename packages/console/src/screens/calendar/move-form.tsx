@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
+import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import { isElsewhere, type MoveTo } from "./carry.ts";
-import { MoveCompared } from "./move-compared.tsx";
 import { useMove } from "./move.ts";
+import { MoveCompared } from "./move-compared.tsx";
 import type { CalendarRental } from "./rentals.ts";
 import type { Stay } from "./stays.ts";
 

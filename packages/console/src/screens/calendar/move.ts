@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { textOf } from "../../parts/days.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
-import { textOf } from "../../parts/days.ts";
 import { isElsewhere, type MoveTo } from "./carry.ts";
 
 interface How extends MoveTo {

@@ -1,7 +1,7 @@
 import { memo } from "react";
-import { useWords } from "../../words/words.tsx";
 import { isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";

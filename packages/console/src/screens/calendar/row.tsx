@@ -1,11 +1,11 @@
-import { memo, type MouseEvent, type PointerEvent } from "react";
+import { type MouseEvent, memo, type PointerEvent } from "react";
+import type { Formats } from "../../parts/formats.ts";
 import { Bar } from "./bar.tsx";
 import type { Carry } from "./carry.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { Night } from "./night.tsx";
-import { dayWidth } from "./sizes.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
+import { dayWidth } from "./sizes.ts";
 import { type Stay, stayAt } from "./stays.ts";
 
 interface RowProps {

@@ -1,5 +1,5 @@
-import { useWords } from "../../words/words.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import type { Stay } from "./stays.ts";
 import { useSources } from "./tags.ts";
 

@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Client, RecordOf } from "@roost/client";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf, monthOf, monthsIn, textOf } from "../../parts/days.ts";

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecordOf } from "@roost/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf, msOfDay, textOf } from "../../parts/days.ts";
 

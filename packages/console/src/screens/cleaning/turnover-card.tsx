@@ -1,5 +1,5 @@
-import { useWords } from "../../words/words.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import type { GuestStay } from "./guest-stays.ts";
 import type { Turnover } from "./turnovers.ts";
 

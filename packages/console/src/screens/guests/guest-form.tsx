@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, TextInput, Textarea } from "@mantine/core";
+import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
-import { type GuestDraft, type Line, blankLine, draftOf, writtenOf } from "./guest-draft.ts";
+import { blankLine, draftOf, type GuestDraft, type Line, writtenOf } from "./guest-draft.ts";
 import type { Guest } from "./guests.ts";
 
 const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] as const;

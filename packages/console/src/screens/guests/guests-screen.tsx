@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { Link, getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Failure } from "../../parts/failure.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { RecordOf, Resource } from "@roost/client";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 
 export type Guest = Resource<"clients">;

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Resource } from "@roost/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useWorking } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";

@@ -5,8 +5,8 @@ import { useWords } from "../../words/words.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import "./inbox.css";
-import { InboxFilters } from "./inbox-filters.tsx";
 import type { Draft } from "./draft.ts";
+import { InboxFilters } from "./inbox-filters.tsx";
 
 const route = getRouteApi("/inbox");
 

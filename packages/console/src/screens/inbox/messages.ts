@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecordOf } from "@roost/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";
 import type { Draft } from "./draft.ts";

@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
-import { useEffect, useRef } from "react";
 import type { Resource } from "@roost/client";
+import { useEffect, useRef } from "react";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { RecordOf } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import { textOf, todayHere } from "../../parts/days.ts";
 

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Client, RecordOf } from "@roost/client";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import type { MoneySearch } from "./money-search.ts";
 import { newestFirst } from "./newest-first.ts";

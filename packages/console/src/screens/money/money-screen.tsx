@@ -1,4 +1,4 @@
-import { Link, getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
 import { useWords } from "../../words/words.tsx";
 import { DueTab } from "./due-tab.tsx";

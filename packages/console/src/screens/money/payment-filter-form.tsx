@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { useGateways } from "./gateways.ts";
-import { type TabProps, moneySearch } from "./money-search.ts";
+import { moneySearch, type TabProps } from "./money-search.ts";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
 /** Which payments are looked for: when, how, where, and what became of them. */

@@ -6,7 +6,7 @@ import { useWords } from "../../words/words.tsx";
 import { useSources } from "../calendar/tags.ts";
 import { useGateways } from "./gateways.ts";
 import { useChannelPayouts, usePayouts } from "./listed-payouts.ts";
-import { type TabProps, moneySearch } from "./money-search.ts";
+import { moneySearch, type TabProps } from "./money-search.ts";
 import { PayoutList } from "./payout-list.tsx";
 
 /** What payment gateways paid out, and what channels wired. */

@@ -3,8 +3,8 @@ import { dateOf, isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
 import type { FreeNights } from "./free-nights.ts";
-import { LosRow } from "./los-row.tsx";
 import type { LengthPrices } from "./los-reads.ts";
+import { LosRow } from "./los-row.tsx";
 import type { Range } from "./shades.ts";
 
 /** The lengths that records tell of, in nights. */

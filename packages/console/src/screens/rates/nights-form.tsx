@@ -7,11 +7,11 @@ import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
 import {
-  type Marking,
-  type PriceChange,
   changedRate,
   formerSlice,
+  type Marking,
   markedNights,
+  type PriceChange,
   sliceOf,
   weekdayOrder,
 } from "./marking.ts";

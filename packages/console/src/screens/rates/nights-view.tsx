@@ -10,7 +10,7 @@ import { useNotices } from "../../parts/notices.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { Legend } from "./legend.tsx";
-import { type Marking, everyDay, isMarked } from "./marking.ts";
+import { everyDay, isMarked, type Marking } from "./marking.ts";
 import { NightsForm } from "./nights-form.tsx";
 import { type PricedRental, type RateMap, useMapWriting, useRateMap } from "./rate-map.ts";
 import { rangeOfNights, shadeOf } from "./shades.ts";

@@ -2,7 +2,7 @@ import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useWords } from "../../words/words.tsx";
 import { nameIn } from "./rule-words.ts";
-import { type DrawnSeason, type Span, placeIn } from "./season-reads.ts";
+import { type DrawnSeason, placeIn, type Span } from "./season-reads.ts";
 
 /** What the service refused about the nights of a period, to stand at its first night; an overlap by the other season's name. */
 export function useNightsProblem(seasons: readonly DrawnSeason[], formats: Formats) {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { dayOf, monthOf, dateOf, textOf } from "../../parts/days.ts";
+import { dateOf, dayOf, monthOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";

@@ -1,5 +1,5 @@
-import { useWords } from "../../words/words.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { useWords } from "../../words/words.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { ruleSentence, type SaidRule, useRules, useSeasons } from "./rules.ts";
 

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Resource } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";

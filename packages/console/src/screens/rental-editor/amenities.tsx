@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
+import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Client } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";

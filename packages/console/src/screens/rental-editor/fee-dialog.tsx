@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { Resource } from "@roost/client";
+import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
 import type { EditedRental } from "./edited-rental.ts";
-import { type Fee, type RentalsFee, feeAttributes, feeDraftOf, feeStatuses } from "./fee-draft.ts";
+import { type Fee, feeAttributes, feeDraftOf, feeStatuses, type RentalsFee } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
 import { type NewFee, NewFeeFields, newFee, newFeeFields } from "./new-fee.tsx";
 import { TermDialog } from "./term-dialog.tsx";

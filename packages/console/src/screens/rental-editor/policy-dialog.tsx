@@ -7,10 +7,10 @@ import { useWords } from "../../words/words.tsx";
 import {
   type PolicyAttributes,
   type PolicyDraft,
-  type Step,
   policyAttributes,
   policyDraftOf,
   presets,
+  type Step,
 } from "./policy-draft.ts";
 import type { Policy } from "./policy-reads.ts";
 import { TermDialog } from "./term-dialog.tsx";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Client, Resource } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 
 export type Policy = Resource<"rental_cancelation_policies">;

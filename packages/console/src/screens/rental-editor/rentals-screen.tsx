@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
+import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Client } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useWords } from "../../words/words.tsx";

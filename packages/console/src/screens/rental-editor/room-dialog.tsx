@@ -3,7 +3,7 @@ import { useState } from "react";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
 import { useWords } from "../../words/words.tsx";
-import { type Counted, type Room, countsOf } from "./room-kinds.ts";
+import { type Counted, countsOf, type Room } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
 import { TermDialog } from "./term-dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { type Room, type RoomKind, countsIn, roomKinds } from "./room-kinds.ts";
+import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 
 /** The rooms of a rental, by kind. */

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { Resource } from "@roost/client";
+import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";

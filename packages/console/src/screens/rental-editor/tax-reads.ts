@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Resource } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 
 /** The taxes on a rental's price: a rental does not name them, so they are sought in the account's. */

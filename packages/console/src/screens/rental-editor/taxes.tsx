@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
+import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Resource } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";

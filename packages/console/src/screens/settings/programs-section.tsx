@@ -1,18 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useFormats } from "../../parts/use-formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
+import { SureDialog } from "../../parts/sure-dialog.tsx";
+import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useWords } from "../../words/words.tsx";
 import { useAccountPath } from "./people.ts";
 import { type Program, usePrograms } from "./programs.ts";
-import { SureDialog } from "../../parts/sure-dialog.tsx";
 
 /** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
 export function ProgramsSection() {

@@ -1,6 +1,6 @@
+import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Client, RecordOf } from "@roost/client";
 import { useWorking } from "../../app/session.tsx";
 import { textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";

@@ -1,8 +1,8 @@
 import { useWorking } from "../../app/session.tsx";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useWords } from "../../words/words.tsx";
 import { todayHere } from "../../parts/days.ts";
+import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
+import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Stay, useHolds, useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";

@@ -1,5 +1,5 @@
-import { several } from "../several.ts";
 import type { EnglishWords } from "../en.ts";
+import { several } from "../several.ts";
 
 export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps" | "refusals"> = {
   calendar: {

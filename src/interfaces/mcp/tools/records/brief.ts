@@ -1,5 +1,5 @@
-import { isObject } from "../../../../kernel/values/structure.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
+import { isObject } from "../../../../kernel/values/structure.ts";
 import { oneText, type Shown } from "./records.ts";
 
 /** Members of a guest's e-mails, phones and addresses that say nothing about how to reach anybody. */

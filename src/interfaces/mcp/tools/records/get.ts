@@ -1,12 +1,12 @@
 import { readRecords } from "../../../../kernel/read/read.ts";
-import { prepareReads } from "../../../../kernel/read/visible/read-scope.ts";
 import { ShortLinks } from "../../../../kernel/read/short-links.ts";
+import { prepareReads } from "../../../../kernel/read/visible/read-scope.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
-import { leftOutOf, mostLinks } from "./left-out.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
+import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
+import { leftOutOf, mostLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
-import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
 
 /** `api_v3_get`: one record, by the same compiled statement as the REST API. */
 export const getTool: Tool = {

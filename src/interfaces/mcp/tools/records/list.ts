@@ -1,21 +1,21 @@
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { AgentResource } from "../../../../kernel/agent-schema.ts";
-import { readFilter, type ReadFilter } from "../../../../kernel/read/filter/filter-query.ts";
+import { type ReadFilter, readFilter } from "../../../../kernel/read/filter/filter-query.ts";
 import type { PageQuery } from "../../../../kernel/read/query.ts";
-import { countHidden, hasDefaults, type Hidden, type Page, readPage } from "../../../../kernel/read/read.ts";
-import { inSnapshot, prepareReads, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
-import type { Fields } from "../../../../kernel/read/view.ts";
-import { objectIn } from "../../../../kernel/values/built-json.ts";
+import { countHidden, type Hidden, hasDefaults, type Page, readPage } from "../../../../kernel/read/read.ts";
 import { ShortLinks } from "../../../../kernel/read/short-links.ts";
+import type { Fields } from "../../../../kernel/read/view.ts";
+import { inSnapshot, prepareReads, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
+import { objectIn } from "../../../../kernel/values/built-json.ts";
 import type { Arguments } from "../arguments.ts";
+import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
 import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
 import { leftOutOf, mostLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
 import type { Related } from "./related-fields.ts";
 import { shortForm } from "./short-forms.ts";
-import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
 
 /** How many records a page has by default, and at most. */
 const ordinaryLimit = 25;

@@ -1,6 +1,6 @@
-import { MoreLinks } from "../../../../kernel/read/more-links.ts";
 import { formatHundredths } from "../../../../core/hundredths.ts";
 import type { RecordId } from "../../../../kernel/key.ts";
+import { MoreLinks } from "../../../../kernel/read/more-links.ts";
 import { readRecords } from "../../../../kernel/read/read.ts";
 import type { ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../../kernel/resource.ts";

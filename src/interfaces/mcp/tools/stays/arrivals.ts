@@ -3,8 +3,8 @@ import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read
 import { isObject } from "../../../../kernel/values/structure.ts";
 import type { ToolDependencies } from "../../dependencies.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
-import { listRecords } from "../records/listed-records.ts";
 import { dayIn } from "../plain-arguments.ts";
+import { listRecords } from "../records/listed-records.ts";
 import { objectsIn, readContextOf, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
 

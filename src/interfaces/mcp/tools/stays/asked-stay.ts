@@ -1,8 +1,8 @@
+import { currencies } from "../../../../core/currencies.ts";
 import { formatDay } from "../../../../core/day.ts";
+import { invalidParams } from "../../rpc/rpc-error.ts";
 import type { Arguments } from "../arguments.ts";
 import { choiceIn, needStayDay } from "../plain-arguments.ts";
-import { currencies } from "../../../../core/currencies.ts";
-import { invalidParams } from "../../rpc/rpc-error.ts";
 
 /** The arguments by which a stay is named. */
 export const stayProperties = {

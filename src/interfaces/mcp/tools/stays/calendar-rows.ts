@@ -1,13 +1,13 @@
 import { formatDay, parseDay } from "../../../../core/day.ts";
-import { booking } from "../../../../modules/stays/bookings/booking.ts";
-import { availability } from "../../../../modules/pricing/calendar/availability.ts";
-import { changeOver } from "../../../../modules/pricing/calendar/change-over.ts";
 import { readPage } from "../../../../kernel/read/read.ts";
-import type { ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import { linkOf } from "../../../../kernel/read/view.ts";
+import type { ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
 import { isObject } from "../../../../kernel/values/structure.ts";
+import { availability } from "../../../../modules/pricing/calendar/availability.ts";
+import { changeOver } from "../../../../modules/pricing/calendar/change-over.ts";
 import { nightlyRateMap } from "../../../../modules/pricing/rates/maps/nightly-rate-map.ts";
+import { booking } from "../../../../modules/stays/bookings/booking.ts";
 import { recordsById, type Shown } from "../records/records.ts";
 import { withRelated } from "../records/related.ts";
 

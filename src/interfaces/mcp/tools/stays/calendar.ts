@@ -1,16 +1,16 @@
 import { addMonths, dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { parameterOf } from "../../../../kernel/read/filter/filter.ts";
 import { readPage } from "../../../../kernel/read/read.ts";
 import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
-import { parameterOf } from "../../../../kernel/read/filter/filter.ts";
 import { rental } from "../../../../modules/property/rentals/rental.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import type { Arguments } from "../arguments.ts";
-import { readCalendarRows } from "./calendar-rows.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { dayIn, rentalsIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
+import { readCalendarRows } from "./calendar-rows.ts";
 
 /** The most nights of one answer, of all its rentals together: about four thousand tokens. */
 const mostNights = 100;

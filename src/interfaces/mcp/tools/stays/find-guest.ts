@@ -1,13 +1,13 @@
-import { booking } from "../../../../modules/stays/bookings/booking.ts";
-import { client } from "../../../../modules/stays/clients/client.ts";
-import { clientSearch } from "../../../../modules/stays/clients/client-search.ts";
 import { parameterOf } from "../../../../kernel/read/filter/filter.ts";
 import { readPage } from "../../../../kernel/read/read.ts";
-import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import { linkOf } from "../../../../kernel/read/view.ts";
+import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
 import { rental } from "../../../../modules/property/rentals/rental.ts";
 import { source } from "../../../../modules/reference/sources/source.ts";
+import { booking } from "../../../../modules/stays/bookings/booking.ts";
+import { client } from "../../../../modules/stays/clients/client.ts";
+import { clientSearch } from "../../../../modules/stays/clients/client-search.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { textIn } from "../plain-arguments.ts";

@@ -1,12 +1,12 @@
 import { sortings } from "../../../../modules/stays/search/search-parameters.ts";
 import type { RulesById } from "../../words/stay-words.ts";
 import type { Arguments } from "../arguments.ts";
-import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { choiceIn, flagIn, rentalsIn, textIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
+import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
 
 const ordinaryLimit = 10;
 const largestLimit = 25;

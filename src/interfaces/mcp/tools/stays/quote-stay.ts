@@ -1,10 +1,10 @@
 import { formatHundredths, parseHundredths } from "../../../../core/hundredths.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import { lineWords, type RulesById } from "../../words/stay-words.ts";
-import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
 import { amountText, objectsIn, oneText, readContextOf, type Shown } from "../records/records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
+import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
 
 const fields = [
   ...[

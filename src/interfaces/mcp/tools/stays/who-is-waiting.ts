@@ -1,8 +1,8 @@
+import { linkOf } from "../../../../kernel/read/view.ts";
+import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
+import { isObject } from "../../../../kernel/values/structure.ts";
 import { booking } from "../../../../modules/stays/bookings/booking.ts";
 import { client } from "../../../../modules/stays/clients/client.ts";
-import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
-import { linkOf } from "../../../../kernel/read/view.ts";
-import { isObject } from "../../../../kernel/values/structure.ts";
 import type { ToolDependencies } from "../../dependencies.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { listRecords } from "../records/listed-records.ts";

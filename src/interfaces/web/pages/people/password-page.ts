@@ -1,5 +1,5 @@
-import type { SignedIn } from "../../session.ts";
 import { shortestPassword } from "../../../../modules/platform/people/passwords/password.ts";
+import type { SignedIn } from "../../session.ts";
 import { csrfField } from "../csrf.ts";
 import { type Html, html } from "../html.ts";
 import { page } from "../layout.ts";

@@ -3,8 +3,8 @@ import { attachment } from "../../../platform/attachments/attachment.ts";
 import { eraseAttachments } from "../../../platform/attachments/erase-attachments.ts";
 import { erasedText, type ForgetGuest } from "../../../stays/clients/guest-data.ts";
 import { conversation } from "../conversation.ts";
-import { beganWithGuest, isOfGuest } from "./guests-of-conversation.ts";
 import { message } from "../message.ts";
+import { beganWithGuest, isOfGuest } from "./guests-of-conversation.ts";
 
 /**
  * Erases what was written with and about a guest: all messages of their conversations but those of other guests, and what they were about.

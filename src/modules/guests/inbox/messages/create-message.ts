@@ -2,10 +2,10 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../../kernel/write/store.ts";
-import { authorOf } from "./author.ts";
 import { lockConversation, noteMessage } from "../conversation-state.ts";
-import { mailMessage } from "./mail-message.ts";
 import { message } from "../message.ts";
+import { authorOf } from "./author.ts";
+import { mailMessage } from "./mail-message.ts";
 import { checkVisibility, type Sender, senderOf } from "./sender.ts";
 import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 

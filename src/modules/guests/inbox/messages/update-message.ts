@@ -2,10 +2,10 @@ import { notFound, type ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
-import { checkNotErased } from "../guest/attachments-of-erased.ts";
 import { lockConversation, noteMessage } from "../conversation-state.ts";
-import { mailMessage } from "./mail-message.ts";
+import { checkNotErased } from "../guest/attachments-of-erased.ts";
 import { message } from "../message.ts";
+import { mailMessage } from "./mail-message.ts";
 import { checkVisibility, senderOf } from "./sender.ts";
 import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 

@@ -1,7 +1,7 @@
+import { mayAny } from "../../../../kernel/access/scopes.ts";
 import { insufficientScope } from "../../../../kernel/errors.ts";
 import { isLocale } from "../../../../kernel/locales.ts";
 import type { Outcome } from "../../../../kernel/route.ts";
-import { mayAny } from "../../../../kernel/access/scopes.ts";
 import type { Translations } from "../../../../kernel/values/structure.ts";
 import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";

@@ -1,5 +1,5 @@
-import type { Credentials, PaymentGateway } from "../gateway.ts";
 import { areLive } from "../credentials.ts";
+import type { Credentials, PaymentGateway } from "../gateway.ts";
 import { StripeGateway } from "./stripe-gateway.ts";
 
 /** Milliseconds that a call may take: a bank may take long to answer. */

@@ -1,5 +1,5 @@
-import type { StepResult } from "../../gateways/gateway.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import type { StepResult } from "../../gateways/gateway.ts";
 
 /** What a gateway is asked for; each at most once a payment. `checkout` is a page of the gateway on which the guest pays. */
 export type StepName = "authorize" | "charge" | "capture" | "cancel" | "refund" | "checkout";

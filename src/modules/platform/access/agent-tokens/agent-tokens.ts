@@ -1,7 +1,7 @@
 import type { Statement } from "../../../../database/sql/transaction.ts";
 import { digestOf } from "../access-token.ts";
-import { digestArray } from "../tokens/batcher.ts";
 import { type Role, roleOf } from "../roles.ts";
+import { digestArray } from "../tokens/batcher.ts";
 import { issuedIndexes, type PresentedToken, type TokenKind } from "../tokens/token-questions.ts";
 import { isSessionText } from "./sessions.ts";
 import { isAgentTokenText } from "./token.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Scope } from "../../../../kernel/access/scopes.ts";
+import { ValidationErrors } from "../../../../kernel/errors.ts";
 import { addApplicationProblems } from "./application-problems.ts";
 import { assertForeign, type FoundApplication } from "./find-application.ts";
 

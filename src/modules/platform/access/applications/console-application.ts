@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { digestOf } from "../access-token.ts";
-import { ownClientId } from "./own-application.ts";
 import { everyScope } from "../scope-list.ts";
+import { ownClientId } from "./own-application.ts";
 
 /** Requests an hour that the people of one account have together (console.md). */
 const consoleRateLimit = 50_000;

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { invalid, notFound } from "../../../../kernel/errors.ts";
 import type { Scope } from "../../../../kernel/access/scopes.ts";
+import { invalid, notFound } from "../../../../kernel/errors.ts";
 import { isInstalled } from "./installation.ts";
 
 export interface Installation {

@@ -1,8 +1,8 @@
 import type { Statement } from "../../../../database/sql/transaction.ts";
+import { isScope, type Scope } from "../../../../kernel/access/scopes.ts";
 import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import { isConsole } from "./console-application.ts";
 import { ownClientId } from "./own-application.ts";
-import { isScope, type Scope } from "../../../../kernel/access/scopes.ts";
 
 /** An application that an account has installed. */
 export interface Installation {

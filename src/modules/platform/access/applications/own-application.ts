@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { digestOf } from "../access-token.ts";
-import { outOfBand } from "./redirect-uri.ts";
 import { everyScope } from "../scope-list.ts";
+import { outOfBand } from "./redirect-uri.ts";
 
 /** Registered ones have random client ids: this one is never theirs. */
 export const ownClientId = "roost";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Scope } from "../../../../kernel/access/scopes.ts";
+import { ValidationErrors } from "../../../../kernel/errors.ts";
 import { digestOf } from "../access-token.ts";
 import { addApplicationProblems } from "./application-problems.ts";
 

@@ -1,4 +1,4 @@
-import { rateLimitStatus, type RateLimitStatus } from "../rate-limit-status.ts";
+import { type RateLimitStatus, rateLimitStatus } from "../rate-limit-status.ts";
 import { networkOf } from "./subject.ts";
 
 /** How many requests without a valid token one address may make an hour. They are charged to no token. */

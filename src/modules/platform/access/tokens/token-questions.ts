@@ -1,7 +1,7 @@
 import type { RawRow, Statement } from "../../../../database/sql/transaction.ts";
 import { isSameDigest } from "../access-token.ts";
+import { type RateLimitStatus, rateLimitStatus } from "../rate-limit-status.ts";
 import { digestArray } from "./batcher.ts";
-import { rateLimitStatus, type RateLimitStatus } from "../rate-limit-status.ts";
 
 /** What a request presents to be let in. */
 export interface PresentedToken {

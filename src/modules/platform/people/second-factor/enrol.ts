@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { invalid } from "../../../../kernel/errors.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
+import { invalid } from "../../../../kernel/errors.ts";
 import { secretOwner, takeCode } from "./check-second-factor.ts";
 import { digestOfRecoveryCode, enrolmentUri, newRecoveryCodes, newSecret } from "./codes.ts";
 import { tellOfSecondFactor } from "./tell-person.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Statement } from "../../../../database/sql/transaction.ts";
-import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
+import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import { chargeAttempt, giveAttemptBack, type Pace, type Throttled } from "../../access/throttling/attempts.ts";
 import { subjectOf } from "../../access/throttling/subject.ts";
 import type { KnownPerson } from "../passwords/password.ts";

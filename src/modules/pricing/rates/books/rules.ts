@@ -1,6 +1,6 @@
 import type { Applicability } from "../../../../core/pricing/applicability.ts";
-import type { Duration } from "../../../../core/pricing/stay/duration.ts";
 import type { RatesRule, RatesRuleKind } from "../../../../core/pricing/rules/rates-rule.ts";
+import type { Duration } from "../../../../core/pricing/stay/duration.ts";
 import type { RuleVariables } from "../rule-variables.ts";
 
 /** A rates rule as it is stored; percentages in basis points, amounts in hundredths. */

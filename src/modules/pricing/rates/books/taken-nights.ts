@@ -1,5 +1,10 @@
 import { addMonths, formatDay } from "../../../../core/day.ts";
 import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
+import type { Nights } from "../../../../core/pricing/stay/stay.ts";
+import { PackedReader } from "../../../../database/sql/packed-reader.ts";
+import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { inTurns, little } from "../../../../kernel/concurrency/turns.ts";
+import { epochDay } from "../../../../kernel/values/built-json.ts";
 import {
   arrivalDate,
   bookingsHolding,
@@ -8,11 +13,6 @@ import {
   isLive,
 } from "../../../property/occupancy/held-nights.ts";
 import { allStaysClosing, staysClosing } from "../../../property/occupancy/preparation.ts";
-import type { Nights } from "../../../../core/pricing/stay/stay.ts";
-import { PackedReader } from "../../../../database/sql/packed-reader.ts";
-import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { inTurns, little } from "../../../../kernel/concurrency/turns.ts";
-import { epochDay } from "../../../../kernel/values/built-json.ts";
 
 /** Whether any rule of a book looks at bookings. */
 export function looksAtBookings({ rules }: RateBook): boolean {

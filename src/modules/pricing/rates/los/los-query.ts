@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { type Currency, currencies } from "../../../../core/currencies.ts";
 import { type LosKind, losKinds } from "../../../../core/pricing/los/records.ts";
+import { badRequest } from "../../../../kernel/errors.ts";
 import { type Listed, readCursor } from "../../../../kernel/read/filter/cursor.ts";
 import { fieldsOf, positive, type RawParameters } from "../../../../kernel/read/query.ts";
 import type { Fields } from "../../../../kernel/read/view.ts";
-import { badRequest } from "../../../../kernel/errors.ts";
 import type { DocumentedParameters } from "../../../../kernel/route.ts";
 import { idListValue } from "../../../../kernel/values/structure.ts";
 import { oneOfValue } from "../../../../kernel/values/text.ts";

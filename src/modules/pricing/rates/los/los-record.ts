@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
 import { losKinds } from "../../../../core/pricing/los/records.ts";
+import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
 import { Attribute, date, id, integer, oneOf, string, structure, time } from "../../../../kernel/attribute.ts";
 import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";

@@ -1,13 +1,13 @@
 import { dayOfInstant, millisecondsPerDay } from "../../../../core/day.ts";
-import { dayIn, startOfDay } from "../../../../core/time-zone.ts";
-import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
 import { losDayCount } from "../../../../core/pricing/los.ts";
 import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
+import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
 import type { Nights } from "../../../../core/pricing/stay/stay.ts";
+import { dayIn, startOfDay } from "../../../../core/time-zone.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { type Exchange, exchangeBetween, unexchanged } from "../../../reference/exchange/exchange-rate.ts";
 import type { Caller } from "../../../../kernel/access/caller.ts";
 import { badRequest } from "../../../../kernel/errors.ts";
+import { type Exchange, exchangeBetween, unexchanged } from "../../../reference/exchange/exchange-rate.ts";
 import { bookFor, type PricedRental, type RateBooks } from "../books/rate-books.ts";
 import { looksAtBookings, nightsLookedAt, readTakenNights } from "../books/taken-nights.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";

@@ -1,12 +1,12 @@
 import { formatDay } from "../../../../core/day.ts";
-import { type LosOptions, losDays } from "../../../../core/pricing/los.ts";
 import { type LosKind, type LosRecord, losKinds } from "../../../../core/pricing/los/records.ts";
-import { exchanger, exchangeRateText } from "../../../reference/exchange/exchanged-amount.ts";
+import { type LosOptions, losDays } from "../../../../core/pricing/los.ts";
 import type { Fields } from "../../../../kernel/read/view.ts";
 import { formatInstant } from "../../../../kernel/values/time.ts";
+import { exchangeRateText, exchanger } from "../../../reference/exchange/exchanged-amount.ts";
 import { spareBytes, writeAmounts, writeWhole } from "./digits.ts";
-import type { LosSource } from "./los-sources.ts";
 import type { losRecord } from "./los-record.ts";
+import type { LosSource } from "./los-sources.ts";
 
 /** Guests are at most 100 (`sleeps_max`). */
 const occupancies = 128;

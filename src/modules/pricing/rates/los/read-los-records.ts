@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { dayOfInstant } from "../../../../core/day.ts";
-import type { ReadAnswer, ReadContext, ReadRequest } from "../../../../kernel/route.ts";
-import { cursorAfter } from "../../../../kernel/read/filter/cursor.ts";
 import { laneOf } from "../../../../kernel/access/caller.ts";
+import { cursorAfter } from "../../../../kernel/read/filter/cursor.ts";
+import type { ReadAnswer, ReadContext, ReadRequest } from "../../../../kernel/route.ts";
 import { measuredPieces } from "../../../../kernel/work-channel.ts";
 import { rateBooks } from "../books/rate-books.ts";
 import { longReads } from "../long-reads.ts";
-import { listed, type LosQuery, losQuery } from "./los-query.ts";
+import { type LosQuery, listed, losQuery } from "./los-query.ts";
 import { type LosPage, type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
 

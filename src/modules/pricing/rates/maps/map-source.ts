@@ -1,8 +1,8 @@
-import type { NightWindow } from "../../../../core/pricing/stay/night-window.ts";
-import { type NightlyTerms, nightlyRates } from "../../../../core/pricing/rates/nightly-rates.ts";
 import { withPriceIncrease } from "../../../../core/pricing/rates/mid-term.ts";
+import { type NightlyTerms, nightlyRates } from "../../../../core/pricing/rates/nightly-rates.ts";
 import type { MidTermMap, PriceIncrease } from "../../../../core/pricing/rates/rate-book.ts";
 import { generatedNightlyMap, midTermMapFrom, nightlyMapFrom } from "../../../../core/pricing/rates/rate-maps.ts";
+import type { NightWindow } from "../../../../core/pricing/stay/night-window.ts";
 import { epochDay, numberIn, numberOrNullIn, objectIn, rowsIn } from "../../../../kernel/values/built-json.ts";
 
 /** SQL: yesterday in UTC, the first night of every map. */

@@ -10,8 +10,8 @@ import {
   withNightlySlice,
 } from "../../../../core/pricing/rates/rate-maps.ts";
 import type { Attribute } from "../../../../kernel/attribute.ts";
-import type { RecordId } from "../../../../kernel/key.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
+import type { RecordId } from "../../../../kernel/key.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";

@@ -1,8 +1,8 @@
 import { dayOfInstant } from "../../../../core/day.ts";
-import { dayIn } from "../../../../core/time-zone.ts";
 import { type Quote, quote } from "../../../../core/pricing/quote.ts";
 import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
 import type { Stay } from "../../../../core/pricing/stay/stay.ts";
+import { dayIn } from "../../../../core/time-zone.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Caller } from "../../../../kernel/access/caller.ts";
 import type { ApplicationCache } from "../../../../kernel/application-cache.ts";

@@ -1,8 +1,8 @@
-import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
 import { formatDay } from "../../../../core/day.ts";
+import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
+import type { Database } from "../../../../database/connect/database.ts";
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import { lockNotAvailable, sqlState } from "../../../../database/sql/errors.ts";
-import type { Database } from "../../../../database/connect/database.ts";
 import { RateBooks } from "../books/rate-books.ts";
 import { ratesOf, rebuildRates } from "./rebuild-rates.ts";
 

@@ -1,16 +1,16 @@
 import { addMonths, dayOfInstant, formatDay } from "../../../../core/day.ts";
 import { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { endRecord } from "../../../../kernel/write/end-record.ts";
-import { insertRecord, updateRecord } from "../../../../kernel/write/store.ts";
-import type { Check } from "../../../../kernel/write/input/read-body.ts";
 import type { Parent } from "../../../../kernel/write/creates.ts";
+import { endRecord } from "../../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import type { Check } from "../../../../kernel/write/input/read-body.ts";
+import { insertRecord, updateRecord } from "../../../../kernel/write/store.ts";
 import { period } from "../period.ts";
-import { touchSeasons } from "./save-season.ts";
 import { season } from "../season.ts";
+import { touchSeasons } from "./save-season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
-import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
+import { assertChangeable, ratesTableChanged, ratesTableOf } from "./table-change.ts";
 
 const { start_date, end_date } = period.attributes;
 

@@ -1,15 +1,15 @@
 import { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { endRecord } from "../../../../kernel/write/end-record.ts";
-import { insertRecord, updateRecord } from "../../../../kernel/write/store.ts";
 import type { Parent } from "../../../../kernel/write/creates.ts";
+import { endRecord } from "../../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { insertRecord, updateRecord } from "../../../../kernel/write/store.ts";
 import { applicabilityColumns, saysWhen } from "../applicability.ts";
-import { applyingOfRule, checkRatesRule } from "./check-rates-rule.ts";
 import { ratesRule } from "../rates-rule.ts";
+import { applyingOfRule, checkRatesRule } from "./check-rates-rule.ts";
 import { touchSeasons } from "./save-season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
-import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
+import { assertChangeable, ratesTableChanged, ratesTableOf } from "./table-change.ts";
 
 export async function createRatesRule(
   context: WriteContext,

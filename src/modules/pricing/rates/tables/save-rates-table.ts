@@ -1,11 +1,11 @@
 import { invalid, type ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { endRecord } from "../../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecord, updateRecord } from "../../../../kernel/write/store.ts";
-import { cloneRatesTable } from "./clone-rates-table.ts";
 import { ratesTable } from "../rates-table.ts";
-import { lockRatesTable, assertChangeable } from "./table-change.ts";
+import { cloneRatesTable } from "./clone-rates-table.ts";
+import { assertChangeable, lockRatesTable } from "./table-change.ts";
 
 /** Creates a rates table, empty or with what another one holds. */
 export async function createRatesTable(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {

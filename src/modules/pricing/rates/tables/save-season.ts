@@ -1,12 +1,12 @@
 import { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { endRecord } from "../../../../kernel/write/end-record.ts";
-import { insertRecord, touchRecords, updateRecord } from "../../../../kernel/write/store.ts";
 import type { Parent } from "../../../../kernel/write/creates.ts";
+import { endRecord } from "../../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { insertRecord, touchRecords, updateRecord } from "../../../../kernel/write/store.ts";
 import { season } from "../season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
-import { ratesTableChanged, ratesTableOf, assertChangeable } from "./table-change.ts";
+import { assertChangeable, ratesTableChanged, ratesTableOf } from "./table-change.ts";
 
 /** Creates a season of a rates table; it has no periods yet. */
 export async function createSeason(

@@ -1,5 +1,5 @@
+import { notFound, type ValidationErrors } from "../../../../kernel/errors.ts";
 import type { RecordId } from "../../../../kernel/key.ts";
-import { type ValidationErrors, notFound } from "../../../../kernel/errors.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 

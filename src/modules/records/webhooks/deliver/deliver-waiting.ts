@@ -2,12 +2,12 @@ import { Connections } from "../../../platform/outgoing/connections.ts";
 import type { Attempt } from "../attempt.ts";
 import { hasSucceeded } from "../attempt.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
-import { leaveEndpoint } from "./leave-endpoint.ts";
 import { type Lease, takeLease } from "./leased-endpoint.ts";
+import { leaveEndpoint } from "./leave-endpoint.ts";
 import { giveUpMessages } from "./note-attempts.ts";
 import { type RenderedMessage, renderMessages } from "./render-messages.ts";
 import { sendMessage } from "./send-message.ts";
-import { LeaseLostError, takeTurn, type Turn } from "./turn.ts";
+import { LeaseLostError, type Turn, takeTurn } from "./turn.ts";
 
 /** Messages of an endpoint that are on their way at a time, each of another record. */
 const mostUnderway = 8;

@@ -3,10 +3,10 @@ import type { ChangeOfRecord } from "../../../../kernel/changes/change.ts";
 import { visibleWithoutValues } from "../../../../kernel/changes/visible-changes.ts";
 import type { QueryCache } from "../../../../kernel/read/query-cache.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { callerOf } from "./delivering-context.ts";
 import { isOfAccount, presentScopes, withAccess } from "../endpoint/endpoint-access.ts";
-import { queueDelivery } from "../queue-delivery.ts";
 import { readsType } from "../endpoint/readable-types.ts";
+import { queueDelivery } from "../queue-delivery.ts";
+import { callerOf } from "./delivering-context.ts";
 
 /** What messages are queued with. */
 export type QueueingContext = AccountTransaction & { readonly queries: QueryCache };

@@ -4,8 +4,8 @@ import type { RecordId } from "../../../../kernel/key.ts";
 import { type NamedRecord, readMixed } from "../../../../kernel/read/read-mixed.ts";
 import { viewOf } from "../../../../kernel/read/view.ts";
 import type { ResourceRegistry } from "../../../../kernel/registry.ts";
-import type { DeliveringContext } from "./delivering-context.ts";
 import { goneType, readsType } from "../endpoint/readable-types.ts";
+import type { DeliveringContext } from "./delivering-context.ts";
 import type { WaitingMessage } from "./waiting-messages.ts";
 
 /** A message with the body that is sent. */

@@ -1,9 +1,9 @@
+import Type from "typebox";
 import { badRequest, invalid, notFound } from "../../../../kernel/errors.ts";
 import type { DocumentedParameters, Outcome } from "../../../../kernel/route.ts";
 import { timeValue } from "../../../../kernel/values/time.ts";
 import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../../kernel/write/context.ts";
-import Type from "typebox";
 import { queueDelivery } from "../queue-delivery.ts";
 import { webhookDelivery } from "../webhook-delivery.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";

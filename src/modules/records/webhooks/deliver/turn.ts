@@ -1,7 +1,7 @@
 import type { Caller } from "../../../../kernel/access/caller.ts";
 import type { Attempt } from "../attempt.ts";
-import { callerOf, type DeliveringContext } from "./delivering-context.ts";
 import { openSecret } from "../endpoint/endpoint-secret.ts";
+import { callerOf, type DeliveringContext } from "./delivering-context.ts";
 import { type EndpointFacts, type Lease, renewLease } from "./leased-endpoint.ts";
 import { noteAttempts } from "./note-attempts.ts";
 import { dueMessages, probingMessage, type WaitingMessage } from "./waiting-messages.ts";

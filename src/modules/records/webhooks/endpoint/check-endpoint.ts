@@ -1,10 +1,10 @@
+import { withWriters } from "../../../../kernel/access/scopes.ts";
 import { eventTypes, readsEvents } from "../../../../kernel/changes/event-types.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
-import { withWriters } from "../../../../kernel/access/scopes.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { endpointUrlProblem } from "./endpoint-url.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";
+import { endpointUrlProblem } from "./endpoint-url.ts";
 
 const { event_types: types, url } = webhookEndpoint.attributes;
 

@@ -2,8 +2,8 @@ import Type from "typebox";
 import type { Outcome } from "../../../../kernel/route.ts";
 import type { ActedOn } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import { queuePing } from "./queue-ping.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";
+import { queuePing } from "./queue-ping.ts";
 
 /** Members of `meta` of the answer to a ping. */
 export const pingMeta = { webhook_id: Type.String({ description: "The webhook-id header that the ping will have." }) };

@@ -1,7 +1,7 @@
 import type { Caller } from "../../../../kernel/access/caller.ts";
+import { mayAny, withWriters } from "../../../../kernel/access/scopes.ts";
 import { eventTypes, readsEvents } from "../../../../kernel/changes/event-types.ts";
 import type { ResourceRegistry } from "../../../../kernel/registry.ts";
-import { mayAny, withWriters } from "../../../../kernel/access/scopes.ts";
 
 /** The type under which a record is told that is not seen any more, whatever happened to it. */
 export const goneType = (singular: string): string => `${singular}.deleted`;

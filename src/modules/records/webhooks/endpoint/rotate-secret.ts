@@ -1,8 +1,8 @@
 import type { Outcome } from "../../../../kernel/route.ts";
 import type { ActedOn } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import { newSecret, openSecret, sealSecret } from "./endpoint-secret.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";
+import { newSecret, openSecret, sealSecret } from "./endpoint-secret.ts";
 
 /** Gives an endpoint a new secret, and reveals it. The former one signs along for 24 hours; one before that no longer does. */
 export async function rotateSecret(context: WriteContext, { id }: ActedOn): Promise<Outcome> {

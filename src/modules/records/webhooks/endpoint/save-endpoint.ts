@@ -4,11 +4,11 @@ import type { ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
+import { mostEndpoints, webhookEndpoint } from "../webhook-endpoint.ts";
 import { beginAfresh } from "./begin-afresh.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { lockInstallation, reachOf } from "./endpoint-reach.ts";
 import { newSecret, sealSecret } from "./endpoint-secret.ts";
-import { mostEndpoints, webhookEndpoint } from "../webhook-endpoint.ts";
 
 const { enabled, url } = webhookEndpoint.attributes;
 

@@ -1,17 +1,17 @@
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
-import { eligibleCode } from "../../../pricing/discounts/use-discount-code.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import { eligibleCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { booking } from "../booking.ts";
+import { expireFreeHolds } from "../expire-holds.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+import type { Stay } from "../stay.ts";
 import { type BookingMoney, moneyOf, type RentalMoney } from "./booking-money.ts";
 import { finalRentalPrice } from "./booking-totals.ts";
 import type { EnginePrices } from "./engine-prices.ts";
-import { expireFreeHolds } from "../expire-holds.ts";
 import { type GivenFee, pricedFees } from "./given-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
-import type { RentalTerms } from "../rental-terms.ts";
-import type { Stay } from "../stay.ts";
 
 const { attributes } = booking;
 

@@ -4,17 +4,17 @@ import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { booking } from "../booking.ts";
 import { priceColumn } from "../booking-columns.ts";
+import { addedFees, dryRunOfFees, idInBody } from "../nested-bodies.ts";
 import { isLockedFor, lockOf } from "../nights/booking-lock.ts";
+import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
+import { assertNoMirror } from "../nights/mirrors.ts";
+import type { RentalTerms } from "../rental-terms.ts";
 import { finalPrice } from "./booking-totals.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
 import { type EngineBook, enginePrices } from "./engine-prices.ts";
 import { feeQuote, feeQuoteJson } from "./fee-quote.ts";
 import { checkFees, pricedFees } from "./given-fees.ts";
-import { addedFees, dryRunOfFees, idInBody } from "../nested-bodies.ts";
 import { leviedTaxes, type NewFee, type NewTax } from "./new-lines.ts";
-import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
-import { assertNoMirror } from "../nights/mirrors.ts";
-import type { RentalTerms } from "../rental-terms.ts";
 import { storedLines, storeParts } from "./store-lines.ts";
 
 /**

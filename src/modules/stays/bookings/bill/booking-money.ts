@@ -2,8 +2,8 @@ import { millisecondsPerDay } from "../../../../core/day.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { booking } from "../booking.ts";
-import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "./booking-totals.ts";
 import type { RentalTerms } from "../rental-terms.ts";
+import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "./booking-totals.ts";
 
 /** The prices that a write leaves a booking with, in hundredths. */
 export interface BookingMoney {

@@ -1,4 +1,3 @@
-import { feeKinds } from "../../../pricing/fees/fee-kinds.ts";
 import {
   boolean,
   decimal,
@@ -12,6 +11,7 @@ import {
 } from "../../../../kernel/attribute.ts";
 import { many, one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
+import { feeKinds } from "../../../pricing/fees/fee-kinds.ts";
 import { belongsToOwn } from "../../../property/occupancy/held-nights.ts";
 
 const readScopes = ["bookings_read", "bookings_write", "bookings_write_owned"] as const;

@@ -5,20 +5,20 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
+import { balanceDueAt } from "../bill/booking-money.ts";
+import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, timeColumn } from "../booking-columns.ts";
+import { moveInput } from "../nested-bodies.ts";
 import { assertUnlocked } from "../nights/booking-lock.ts";
-import { balanceDueAt } from "../bill/booking-money.ts";
 import { assertBookingIsThere, type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
 import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
-import { moveQuote, moveQuoteJson } from "./move-quote.ts";
-import { moveInput } from "../nested-bodies.ts";
 import { type BookingInTheWay, bookingsInTheWay, refuseTaken } from "../nights/nights.ts";
 import { noPreparation, type Preparation, preparationOf, preparationOfChange } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
-import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
-import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { type Stay, stayOf } from "../stay.ts";
+import { moveQuote, moveQuoteJson } from "./move-quote.ts";
+import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
 
 const { attributes } = booking;
 

@@ -3,16 +3,16 @@ import { bookingReference } from "../../../../core/reference.ts";
 import { minorUnit } from "../../../../core/rounding.ts";
 import { forbidden, notFound, ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { isStay } from "../../../property/occupancy/preparation.ts";
-import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
+import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
+import { isStay } from "../../../property/occupancy/preparation.ts";
 import { priceColumn, timeColumn } from "../booking-columns.ts";
-import { queueConfirmation } from "./confirm-booking.ts";
 import { expireFreeHolds, expireHold } from "../expire-holds.ts";
 import { lockCalendars } from "../nights/linked-rentals.ts";
 import { placeMirrors } from "../nights/mirrors.ts";
 import { assertFreeNights } from "../nights/nights.ts";
 import { noPreparation, type Preparation, preparationOf } from "../nights/preparation.ts";
+import { queueConfirmation } from "./confirm-booking.ts";
 
 /** A booking that a payment is for, as it is under its lock. Amounts in hundredths, times in epoch milliseconds. */
 export interface BookingToPay {

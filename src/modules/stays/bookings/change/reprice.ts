@@ -3,15 +3,15 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import type { LiveQuote } from "../../../pricing/rates/quote/live-quote.ts";
 import { reasonOf } from "../bill/agreed-prices.ts";
-import { booking } from "../booking.ts";
 import { type BookingMoney, moneyOf } from "../bill/booking-money.ts";
 import { finalRentalPrice } from "../bill/booking-totals.ts";
-import { discountOf } from "../booking-values.ts";
 import { engineBook } from "../bill/engine-prices.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "../bill/new-lines.ts";
 import { readAgreedLines, replaceLines } from "../bill/replaced-lines.ts";
-import type { RentalTerms } from "../rental-terms.ts";
 import { storeParts } from "../bill/store-lines.ts";
+import { booking } from "../booking.ts";
+import { discountOf } from "../booking-values.ts";
+import type { RentalTerms } from "../rental-terms.ts";
 
 const { attributes } = booking;
 

@@ -1,32 +1,32 @@
-import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
+import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
-import { booking } from "../booking.ts";
-import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
-import { lockAfter, assertUnlockedChanges } from "../nights/booking-lock.ts";
 import {
-  balanceDueAt,
   type BookingMoney,
+  balanceDueAt,
   changesPrice,
   keptMoney,
   moneyOf,
   rentalMoneyOf,
 } from "../bill/booking-money.ts";
+import { storedLines } from "../bill/store-lines.ts";
+import { booking } from "../booking.ts";
+import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
 import { stateOf } from "../booking-state.ts";
-import { checkClient } from "../guest/check-client.ts";
-import { queueConfirmation } from "./confirm-booking.ts";
 import { refuseChangedParts } from "../echoed-parts.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
-import { assertFreeNights } from "../nights/nights.ts";
-import { noPreparation, preparationOfChange } from "../nights/preparation.ts";
+import { checkClient } from "../guest/check-client.ts";
+import { assertUnlockedChanges, lockAfter } from "../nights/booking-lock.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
 import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
+import { assertFreeNights } from "../nights/nights.ts";
+import { noPreparation, preparationOfChange } from "../nights/preparation.ts";
+import { type Stay, stayOf } from "../stay.ts";
+import { queueConfirmation } from "./confirm-booking.ts";
 import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-booking.ts";
-import { storedLines } from "../bill/store-lines.ts";
-import { stayOf } from "../stay.ts";
 
 const { attributes } = booking;
 
@@ -59,8 +59,7 @@ export async function updateBooking(
   await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
   const [lines, agreed] = await Promise.all([storedLines(context, id), agreedSoFar(context, id)]);
-  if (agreed.hasPayments && draft.given(attributes.currency) && draft.changes(attributes.currency))
-    errors.add("currency", "cannot be changed while the booking has payments");
+  if (agreed.hasPayments) refuseOtherCurrency(draft, errors);
   const rentalMoney = rentalMoneyOf(draft, rental);
   const money = changesPrice(draft)
     ? moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors)
@@ -69,10 +68,9 @@ export async function updateBooking(
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;
   const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
-  if (stay && !isCanceled && !errors.has("start_at") && !errors.has("end_at")) {
-    const asksForRoom = !state.unavailable && draft.value(attributes.imported) !== true;
-    const preparation = asksForRoom ? preparationOfChange(draft, rental, stay) : noPreparation;
-    await assertFreeNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
+  if (stay && !isCanceled) {
+    const preparation = roomAsked(draft, rental, stay, state.unavailable);
+    await checkNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
   }
   const reinstated = isReinstated(draft);
   if (reinstated) checkReinstated(state, context.now, errors);
@@ -89,9 +87,7 @@ export async function updateBooking(
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
   const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);
   await updateRecord(context, id, draft, {
-    ...(draft.changes(attributes.start_at) || draft.changes(attributes.end_at)
-      ? { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)) }
-      : {}),
+    ...datesColumns(draft, stay, rental),
     booked: state.booked,
     unavailable: state.unavailable,
     tentative_expires_at: timeColumn(state.tentativeExpiresAt),
@@ -107,6 +103,28 @@ export async function updateBooking(
   if (policy) await copyPolicy(context, policy, id);
   await takeUse?.();
   if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
+}
+
+function refuseOtherCurrency(draft: Draft, errors: ValidationErrors): void {
+  if (draft.given(attributes.currency) && draft.changes(attributes.currency))
+    errors.add("currency", "cannot be changed while the booking has payments");
+}
+
+/** Nights to keep free beside the stay: none for a block and for what was sold elsewhere. */
+const roomAsked = (draft: Draft, rental: CalendarsOfBooking["own"], stay: Stay, isBlock: boolean) =>
+  isBlock || draft.value(attributes.imported) === true ? noPreparation : preparationOfChange(draft, rental, stay);
+
+async function checkNights(
+  context: WriteContext,
+  nights: Parameters<typeof assertFreeNights>[1],
+  errors: ValidationErrors,
+): Promise<void> {
+  if (!errors.has("start_at") && !errors.has("end_at")) await assertFreeNights(context, nights, errors);
+}
+
+function datesColumns(draft: Draft, stay: Stay, rental: CalendarsOfBooking["own"]): ServerSetColumns {
+  if (!draft.changes(attributes.start_at) && !draft.changes(attributes.end_at)) return {};
+  return { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)) };
 }
 
 const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({

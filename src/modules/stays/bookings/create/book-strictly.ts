@@ -1,27 +1,27 @@
-import { clientOfGuest } from "../../clients/guest.ts";
-import { guestBody } from "../../clients/guest-body.ts";
-import { createClient } from "../../clients/save-client.ts";
 import { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Outcome } from "../../../../kernel/route.ts";
 import type { ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
+import { clientOfGuest } from "../../clients/guest.ts";
+import { guestBody } from "../../clients/guest-body.ts";
+import { createClient } from "../../clients/save-client.ts";
 import { checkAgreed } from "../bill/agreed-prices.ts";
 import { type BookingBill, billBooking } from "../bill/bill-booking.ts";
-import { booking } from "../booking.ts";
-import { initialLock } from "../nights/booking-lock.ts";
-import { stateOf } from "../booking-state.ts";
-import { commentsIn, storeBooking } from "./create-booking.ts";
-import { type CreationChecks, readChecks } from "./creation-checks.ts";
 import { engineBook } from "../bill/engine-prices.ts";
+import { booking } from "../booking.ts";
+import { stateOf } from "../booking-state.ts";
+import { initialLock } from "../nights/booking-lock.ts";
+import { type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
+import { mirroredRentals } from "../nights/mirrors.ts";
 import { refuseTaken } from "../nights/nights.ts";
 import { preparationOf } from "../nights/preparation.ts";
-import { lockCalendars, type LockedCalendars } from "../nights/linked-rentals.ts";
-import { mirroredRentals } from "../nights/mirrors.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
 import { strictBooking } from "../strict-booking.ts";
+import { commentsIn, storeBooking } from "./create-booking.ts";
+import { type CreationChecks, readChecks } from "./creation-checks.ts";
 
 const { adults, children } = booking.attributes;
 

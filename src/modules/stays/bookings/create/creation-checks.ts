@@ -2,8 +2,8 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { inForce, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { pricesVersion, pricesVersionJoins } from "../../../pricing/rates/prices-version.ts";
 import {
-  bookingsInTheWay,
   type BookingInTheWay,
+  bookingsInTheWay,
   firstInOwnRental,
   nightsValues,
   type WantedNights,

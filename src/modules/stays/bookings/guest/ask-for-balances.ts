@@ -1,5 +1,5 @@
-import type { Database } from "../../../../database/connect/database.ts";
 import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import type { Database } from "../../../../database/connect/database.ts";
 import { balanceDue } from "../../../platform/mails/templates/balance-due.ts";
 import { mailGuest } from "./mail-guest.ts";
 

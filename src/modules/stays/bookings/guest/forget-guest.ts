@@ -1,5 +1,5 @@
-import { erasedText, erasing, type ForgetGuest } from "../../clients/guest-data.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { erasedText, erasing, type ForgetGuest } from "../../clients/guest-data.ts";
 import { booking } from "../booking.ts";
 import { bookingComment } from "../booking-comment.ts";
 

@@ -1,7 +1,7 @@
-import type { Attribute } from "../../../../kernel/attribute.ts";
-import { forbidden, type ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Caller } from "../../../../kernel/access/caller.ts";
 import { mayAny } from "../../../../kernel/access/scopes.ts";
+import type { Attribute } from "../../../../kernel/attribute.ts";
+import { forbidden, type ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { booking } from "../booking.ts";

@@ -1,7 +1,7 @@
 import { OvertakenError } from "../../../../database/sql/errors.ts";
 import { notFound } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { type RentalTerms, termsOf, type TermsRow } from "../rental-terms.ts";
+import { type RentalTerms, type TermsRow, termsOf } from "../rental-terms.ts";
 
 /** What an operation is about to take or free nights of. */
 export interface ConcernedCalendars {

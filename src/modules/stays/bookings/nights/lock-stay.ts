@@ -1,6 +1,6 @@
 import { OvertakenError } from "../../../../database/sql/errors.ts";
-import { forbidden, notFound } from "../../../../kernel/errors.ts";
 import { mayAny } from "../../../../kernel/access/scopes.ts";
+import { forbidden, notFound } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { office } from "../booking-readers.ts";
 

@@ -1,8 +1,8 @@
 import { bookingReference } from "../../../../core/reference.ts";
 import { forbidden } from "../../../../kernel/errors.ts";
 import type { AccountTransaction, WriteContext } from "../../../../kernel/write/context.ts";
-import type { LockedCalendars } from "./linked-rentals.ts";
 import type { Stay } from "../stay.ts";
+import type { LockedCalendars } from "./linked-rentals.ts";
 
 /** SQL: a mirror of the booking `$2` that is not canceled. */
 const isLiveMirror =

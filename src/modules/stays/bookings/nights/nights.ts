@@ -4,8 +4,8 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { hasNightIn, isMirror, isUnnotedEnd } from "../../../property/occupancy/held-nights.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
-import type { Preparation } from "./preparation.ts";
 import type { Stay } from "../stay.ts";
+import type { Preparation } from "./preparation.ts";
 
 /** SQL: the booking has a night of the stay itself. */
 const hasItsNight = hasNightIn("$3::date", "$4::date");

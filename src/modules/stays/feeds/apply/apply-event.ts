@@ -1,9 +1,9 @@
 import { bookingReference } from "../../../../core/reference.ts";
 import { OvertakenError } from "../../../../database/sql/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { blockNights, type Blocking, endBlock, moveBlock } from "../../bookings/create/block-nights.ts";
-import { lockCalendars, type LockedCalendars } from "../../bookings/nights/linked-rentals.ts";
 import { arrivalDate, departureDate } from "../../../property/occupancy/held-nights.ts";
+import { type Blocking, blockNights, endBlock, moveBlock } from "../../bookings/create/block-nights.ts";
+import { type LockedCalendars, lockCalendars } from "../../bookings/nights/linked-rentals.ts";
 
 /** The feed whose events are applied. */
 export interface AppliedFeed {

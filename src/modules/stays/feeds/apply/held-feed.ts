@@ -1,8 +1,8 @@
 import { formatDay } from "../../../../core/day.ts";
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
-import type { AppliedCounts } from "./apply-events.ts";
 import { mostConflicts } from "../calendar-feed.ts";
 import type { UnreadEvent } from "../read/read-calendar.ts";
+import type { AppliedCounts } from "./apply-events.ts";
 
 /** Which account's feed, and when: epoch milliseconds. */
 interface NotingContext {

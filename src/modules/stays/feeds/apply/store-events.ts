@@ -1,8 +1,8 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { matchEvents, type StoredEvent } from "./match-events.ts";
-import { withoutOwn } from "./own-uids.ts";
 import type { ReadCalendar } from "../read/read-calendar.ts";
 import { type HeldNights, holdNights, type WantedEvent } from "../read/wanted-event.ts";
+import { matchEvents, type StoredEvent } from "./match-events.ts";
+import { withoutOwn } from "./own-uids.ts";
 
 /** Rows that one statement writes. */
 const batch = 1000;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { formatDay } from "../../../../core/day.ts";
-import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { Database } from "../../../../database/connect/database.ts";
+import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import { isRightToken, readLinkToken } from "../../../../kernel/access/link-tokens.ts";
 import { arrivalDate, departureDate, isLive } from "../../../property/occupancy/held-nights.ts";
-import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
 import { family, uidOfBooking } from "../apply/own-uids.ts";
+import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
 
 /** Bookings of one calendar: what whoever reads it takes, too. */
 const mostBookings = 20_000;

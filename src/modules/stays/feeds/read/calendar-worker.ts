@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { decodeCalendar } from "./calendar-text.ts";
 import { FeedError } from "../feed-error.ts";
+import { decodeCalendar } from "./calendar-text.ts";
 import { readCalendar } from "./read-calendar.ts";
 import type { ReadingFrame } from "./read-event.ts";
 

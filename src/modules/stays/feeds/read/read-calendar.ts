@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatDay } from "../../../../core/day.ts";
-import { type Property, takeApart, propertyValue } from "./calendar-text.ts";
-import { CalendarZones } from "./calendar-zones.ts";
 import { FeedError, mostEvents } from "../feed-error.ts";
+import { type Property, propertyValue, takeApart } from "./calendar-text.ts";
+import { CalendarZones } from "./calendar-zones.ts";
 import { type Occurrence, occurrencesOf, type ReadingFrame, recurrenceOf } from "./read-event.ts";
 import type { WantedEvent } from "./wanted-event.ts";
 

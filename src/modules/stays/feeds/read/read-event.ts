@@ -1,9 +1,9 @@
 import ical, { type DateWithTimeZone, type VEvent } from "node-ical";
 import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../../../core/day.ts";
 import { dayIn } from "../../../../core/time-zone.ts";
+import { FeedError, mostEvents } from "../feed-error.ts";
 import { type Property, propertyValue } from "./calendar-text.ts";
 import type { CalendarZones } from "./calendar-zones.ts";
-import { FeedError, mostEvents } from "../feed-error.ts";
 
 /** Which days an import looks at, and where. */
 export interface ReadingFrame {

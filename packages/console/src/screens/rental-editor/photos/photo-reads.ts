@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Resource } from "@roost/client";
+import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../../app/session.tsx";
 
 /** A photo as the editor reads it. */

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
 import { Failure } from "../../../parts/failure.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
+import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { useAccountPath } from "../people.ts";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { type AgentToken, useAgentTokens } from "./agents.ts";
 import { TokenForm } from "./token-form.tsx";
 

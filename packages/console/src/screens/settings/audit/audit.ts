@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Resource } from "@roost/client";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useWorking } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../parts/days.ts";
 import { newestFirst, pageBefore } from "../../../parts/newest-first.ts";

@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
+import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { CopiedText } from "../copied-text.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Feed } from "./feeds.ts";
 import { RemoveFeed } from "./remove-feed.tsx";
 

@@ -1,10 +1,10 @@
 import { Button, Group } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
-import type { Formats } from "../../../parts/formats.ts";
 import { FormProblems } from "../../../parts/form-problems.tsx";
+import type { Formats } from "../../../parts/formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { useWords } from "../../../words/words.tsx";
 import { type Feed, isUnderWay } from "./feeds.ts";

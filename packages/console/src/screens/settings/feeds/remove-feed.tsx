@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
+import { useWords } from "../../../words/words.tsx";
 import type { Feed } from "./feeds.ts";
 
 /** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */

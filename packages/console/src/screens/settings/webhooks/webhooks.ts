@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Resource } from "@roost/client";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../../app/session.tsx";
 import { newestFirst, pageBefore } from "../../../parts/newest-first.ts";
 
