@@ -81,8 +81,9 @@ export function filterables(
   const relations = Object.keys(resource.relations)
     .filter((name) => leaves(part, "relations", name))
     .flatMap((name) => ofRelation(registry, resource, name, scopes));
+  const found = new Map(attributes);
   // An attribute of the same name comes first.
-  const found = new Map([...relations, ...attributes]);
+  for (const [key, filterable] of relations) if (!found.has(key)) found.set(key, filterable);
   for (const [key, filterable] of found) {
     const type = key.replace(/_id$/, "_type");
     if (type !== key && found.has(type)) found.set(key, { ...filterable, requires: type });
