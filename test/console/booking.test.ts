@@ -46,15 +46,15 @@ describe("a booking", () => {
     const stay = await aStay("Money House");
     const page = await openBooking(person, stay);
     const price = card(page, "Price");
-    await price.getByText("As the rates of today give it").click();
+    await price.getByText("At today’s rates").click();
     await price.getByText("Nightly rates · 3 nights").waitFor();
     expect(await price.locator("tfoot td").innerText()).toBe("€350.00");
-    await page.getByRole("button", { name: "Record a payment" }).click();
+    await page.getByRole("button", { name: "Record payment" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Amount in EUR").fill("120.50");
     await dialog.getByLabel("How").selectOption("wiretransfer");
     await dialog.getByRole("button", { name: "Record" }).click();
-    await page.getByText("A payment of €120.50 was recorded.").waitFor();
+    await page.getByText("Payment of €120.50 recorded.").waitFor();
     await card(page, "Payments").getByText("€229.50").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({
       paid_amount: "120.5",
@@ -62,7 +62,7 @@ describe("a booking", () => {
     });
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
-    await card(page, "Payments").getByText("Nothing was paid yet.").waitFor();
+    await card(page, "Payments").getByText("No payments yet").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ paid_amount: "0.0" });
     await page.context().close();
   });
@@ -71,22 +71,22 @@ describe("a booking", () => {
     const stay = await aStay("Fee House");
     const page = await openBooking(person, stay);
     const price = card(page, "Price");
-    await price.getByRole("button", { name: "Add a fee" }).click();
+    await price.getByRole("button", { name: "Add fee" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Fee").selectOption({ label: "Another, for this booking alone" });
+    await dialog.getByLabel("Fee").selectOption({ label: "Custom fee for this booking" });
     await dialog.getByLabel("Name").fill("Boat");
     await dialog.getByLabel("Amount in EUR").fill("12.50");
-    await dialog.getByLabel("How many").fill("2");
-    await dialog.getByText("The price changes from €350.00 to €375.00.").waitFor();
+    await dialog.getByLabel("Quantity").fill("2");
+    await dialog.getByText("Price changes from €350.00 to €375.00.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "350.0" });
-    await dialog.getByRole("button", { name: "Add a fee" }).click();
-    await page.getByText("The fee was added.").waitFor();
+    await dialog.getByRole("button", { name: "Add fee" }).click();
+    await page.getByText("Fee added.").waitFor();
     await price.getByRole("row", { name: "Boat" }).getByText("€25.00").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "375.0" });
     await price.getByRole("button", { name: "Remove Cleaning" }).click();
-    await dialog.getByText("The price changes from €375.00 to €325.00.").waitFor();
+    await dialog.getByText("Price changes from €375.00 to €325.00.").waitFor();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByText("Cleaning was removed.").waitFor();
+    await page.getByText("Cleaning removed.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "325.0" });
     await card(page, "History").getByText("Price: from €375.00 to €325.00").waitFor();
     await card(page, "History").getByText("Rosa Robles (Roost Console)").first().waitFor();
@@ -97,11 +97,11 @@ describe("a booking", () => {
     const stay = await aStay("Talking House");
     const page = await openBooking(person, stay);
     const comments = card(page, "Comments");
-    await comments.getByLabel("New comment").fill("Bring a cot");
+    await comments.getByLabel("New note").fill("Bring a cot");
     await comments.getByRole("button", { name: "Comment", exact: true }).click();
     await comments.getByText("Bring a cot").waitFor();
     await comments.getByRole("button", { name: "Remove" }).click();
-    await comments.getByText("Nobody has noted anything.").waitFor();
+    await comments.getByText("No notes").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await comments.getByRole("listitem").getByText("Bring a cot").waitFor();
     const kept = recordsOf(await manager.get(`/bookings/${stay.id}?include=booking_comments`), "bookings");
@@ -114,9 +114,9 @@ describe("a booking", () => {
   test("says of a final price that somebody has set that it is not the sum of its lines", async () => {
     const stay = await aStay("Friendly House", { final_price: "300" });
     const page = await openBooking(person, stay);
-    await card(page, "Price").getByRole("row", { name: "Changed by hand" }).getByText("-€50.00").waitFor();
+    await card(page, "Price").getByRole("row", { name: "Changed manually" }).getByText("-€50.00").waitFor();
     await person.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "280" }] });
-    await card(page, "Price").getByText("Changed by hand: Rosa Robles (Roost Console)").first().waitFor();
+    await card(page, "Price").getByText("Changed manually: Rosa Robles (Roost Console)").first().waitFor();
     await page.context().close();
   });
 
@@ -125,11 +125,11 @@ describe("a booking", () => {
     const page = await openConsole(at, person);
     await page.getByRole("textbox", { name: "Find a rental" }).fill("Linked House");
     await page.locator(".stay").click();
-    await page.getByRole("link", { name: "Open the booking" }).click();
+    await page.getByRole("link", { name: "Open booking" }).click();
     await page.waitForURL(`**/console/bookings/${stay.id}`);
     await page.getByRole("heading", { name: "Linked House" }).waitFor();
     await page.goto(`${baseUrl}/console/bookings/999999999`);
-    await page.getByText("This could not be shown.").waitFor();
+    await page.getByText("Could not load this page").waitFor();
     await goTo(page, "Today");
     await page.getByRole("heading", { name: "Arrivals" }).waitFor();
     await page.context().close();
@@ -142,15 +142,15 @@ test.each([
 ] as const)("axe finds nothing in a booking and its dialogs (%s, %s)", async (size, colorScheme) => {
   const stay = await aStay(`Accessible Booking ${size}`);
   const page = await openBooking(person, stay, { viewport: sizes[size], colorScheme });
-  await card(page, "Price").getByText("As the rates of today give it").click();
+  await card(page, "Price").getByText("At today’s rates").click();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  await page.getByRole("button", { name: "Add a fee" }).click();
+  await page.getByRole("button", { name: "Add fee" }).click();
   await page.getByRole("dialog").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Record a payment" }).click();
+  await page.getByRole("button", { name: "Record payment" }).click();
   await page.getByRole("dialog").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();

@@ -67,18 +67,18 @@ describe("the list of bookings", () => {
 
   test("is narrowed by guest, channel and kind, and the filter is kept under a name", async () => {
     const page = await openList();
-    await page.getByRole("searchbox", { name: "Find" }).fill("love ada");
+    await page.getByRole("searchbox", { name: "Search" }).fill("love ada");
     await page.getByText("1 booking", { exact: true }).waitFor();
     expect(await shown(page, "channel")).toEqual(["Radio"]);
-    await page.getByLabel("Canceled ones, too").check();
+    await page.getByLabel("Include canceled").check();
     await page.getByText("2 bookings").waitFor();
     expect(await shown(page, "status")).toEqual(["Booked", "Canceled"]);
     await page.getByText("Saved filters").click();
-    await page.getByLabel("Save this filter as").fill("Ada's");
+    await page.getByLabel("Filter name").fill("Ada's");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("The filter “Ada's” was saved.").waitFor();
-    await page.getByRole("searchbox", { name: "Find" }).fill("");
-    await page.getByLabel("Canceled ones, too").uncheck();
+    await page.getByText("Filter “Ada's” saved.").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("");
+    await page.getByLabel("Include canceled").uncheck();
     await page.getByLabel("What").selectOption("Blocked nights");
     await expect.poll(() => shown(page, "status")).toEqual(["Blocked"]);
     await page.getByLabel("What").selectOption("Stays and holds");
@@ -89,16 +89,16 @@ describe("the list of bookings", () => {
     await page.getByText("Saved filters").click();
     await page.getByRole("button", { name: "Ada's", exact: true }).click();
     await page.getByText("2 bookings").waitFor();
-    expect(await page.getByRole("searchbox", { name: "Find" }).inputValue()).toBe("love ada");
-    await page.getByRole("searchbox", { name: "Find" }).fill("nobody");
-    await page.getByText("No booking matches.").waitFor();
+    expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("love ada");
+    await page.getByRole("searchbox", { name: "Search" }).fill("nobody");
+    await page.getByText("No bookings match these filters").waitFor();
     await page.context().close();
   });
 
   test("has the columns that somebody chose, and goes into a file that carries nothing out", async () => {
     const page = await openList();
     await page.locator("summary", { hasText: "Columns" }).click();
-    for (const name of ["Channel", "Status", "Still to pay", "Departure"])
+    for (const name of ["Channel", "Status", "Balance due", "Departure"])
       await page.getByRole("checkbox", { name, exact: true }).uncheck();
     await page.getByRole("checkbox", { name: "Nights" }).check();
     await page.reload();
@@ -114,7 +114,7 @@ describe("the list of bookings", () => {
     ]);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save as CSV" }).click(),
+      page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     const [head, ...lines] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
     expect(head).toBe('"Reference","Guest","Rental","Arrival","Nights","Price","Currency"');

@@ -68,12 +68,12 @@ describe("a stay is carried", () => {
     await page.locator(".stay", { hasText: "Ada" }).waitFor();
     await carry(page, night(page, one, 2), night(page, two, 5));
     const dialog = page.getByRole("dialog", { name: /Move Ada Lovelace/ });
-    await dialog.getByText("The price stays €200.00.").waitFor();
+    await dialog.getByText("Price stays €200.00.").waitFor();
     expect(await dialog.getByRole("row", { name: /Rental/ }).innerText()).toMatch(/Mouse A\s+Mouse B/);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await stayIn(two)).toEqual([]);
-    await dialog.getByRole("button", { name: "Move the stay" }).click();
-    await page.getByText("was moved").waitFor();
+    await dialog.getByRole("button", { name: "Move stay" }).click();
+    await page.getByText(" moved.").waitFor();
     expect([await stayIn(one), await stayIn(two)]).toEqual([[], [[dayFrom(5), dayFrom(7)]]]);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
@@ -95,16 +95,16 @@ describe("a stay is carried", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByText(`Nights of the new stay are taken by ${other.reference}.`).waitFor();
-    expect(await page.getByRole("button", { name: "Move the stay" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Move stay" }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("m");
     await page.keyboard.press("ArrowDown");
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    await page.getByText(/The price stays/).waitFor();
-    await page.getByRole("button", { name: "Move the stay" }).click();
-    await page.getByText("was moved").waitFor();
+    await page.getByText(/Price stays/).waitFor();
+    await page.getByRole("button", { name: "Move stay" }).click();
+    await page.getByText(" moved.").waitFor();
     expect(await stayIn(two)).toContainEqual([dayFrom(4), dayFrom(6)]);
     await page.context().close();
   });
@@ -129,7 +129,7 @@ describe("a stay is carried", () => {
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await page
       .getByRole("dialog")
-      .getByText(/The price stays/)
+      .getByText(/Price stays/)
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -169,12 +169,12 @@ describe("today", () => {
     await goTo(page, "Today");
     const section = (title: string) => page.locator("section", { hasText: title });
     await section("Turnovers").getByText("10:00 to 16:00, 6 h").waitFor();
-    await section("Holds about to expire").getByText("Today House").waitFor();
-    await section("Money due").getByText("€480.00").waitFor();
+    await section("Expiring holds").getByText("Today House").waitFor();
+    await section("Balances due").getByText("€480.00").waitFor();
     await section("Reviews to answer").getByText("Lovely garden").waitFor();
-    await section("Messages unanswered").getByRole("link", { name: "Grace Hopper" }).waitFor();
+    await section("Unanswered messages").getByRole("link", { name: "Grace Hopper" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await section("Messages unanswered").getByRole("link", { name: "Grace Hopper" }).click();
+    await section("Unanswered messages").getByRole("link", { name: "Grace Hopper" }).click();
     await page.getByText("Is there a crib?").first().waitFor();
     await page.context().close();
   });
@@ -182,7 +182,7 @@ describe("today", () => {
   test("shows an accountant money, and nothing of what guests write", async () => {
     const page = await openConsole(at, accountant);
     await goTo(page, "Today");
-    await page.getByRole("heading", { name: "Money due" }).waitFor();
+    await page.getByRole("heading", { name: "Balances due" }).waitFor();
     expect(await page.getByRole("heading", { name: /Reviews|Messages/ }).count()).toBe(0);
     await page.context().close();
   });

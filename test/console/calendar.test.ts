@@ -25,7 +25,7 @@ afterAll(() => at?.proxy.close());
 
 const nameOf = (rental: Json): string => String(rental.name);
 
-/** The cell of a night, by what it says to a screen reader. */
+/** The cell of a night, by what it says to a screen loadeder. */
 const night = (page: Page, rental: Json, days: number) =>
   page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
 
@@ -52,10 +52,10 @@ describe("the calendar", () => {
     for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Keyboard House" });
-    await dialog.getByText("In all, 7 nights").waitFor();
+    await dialog.getByText("Total for 7 nights").waitFor();
     expect(await dialog.locator("tfoot td").innerText()).toContain("700");
     await page.keyboard.press("Enter");
-    await page.getByText("was booked").waitFor();
+    await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);
     expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
     expect(await night(page, rental, 3).getAttribute("aria-label")).toContain("Booked");
@@ -95,10 +95,10 @@ describe("the calendar", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Move" }).click();
     await page.getByLabel("Departure").fill(dayFrom(5));
-    await page.getByRole("switch", { name: "Calculate the price anew" }).press("Space");
-    await page.getByText("The price changes from €200.00 to €300.00.").waitFor();
-    await page.getByRole("button", { name: "Move the stay" }).click();
-    await page.getByText("was moved").waitFor();
+    await page.getByRole("switch", { name: "Recalculate price" }).press("Space");
+    await page.getByText("Price changes from €200.00 to €300.00.").waitFor();
+    await page.getByRole("button", { name: "Move stay" }).click();
+    await page.getByText(" moved.").waitFor();
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
       [dayFrom(5), "300.0"],
     ]);
@@ -110,9 +110,9 @@ describe("the calendar", () => {
     const page = await openConsole(at, person);
     await rentalAlone(page, rental);
     await night(page, rental, 3).click();
-    await page.getByText("The rental takes at most 1 guest.").waitFor();
+    await page.getByText("Maximum occupancy: 1 guest.").waitFor();
     await page.getByLabel("Adults").fill("1");
-    await page.getByText("By the rules this stay is refused").waitFor({ state: "detached" });
+    await page.getByText("This breaks your booking rules").waitFor({ state: "detached" });
     await page.context().close();
   });
 
@@ -122,10 +122,10 @@ describe("the calendar", () => {
     await Promise.all([one, other].map((page) => rentalAlone(page, rental)));
     await Promise.all([one, other].map((page) => night(page, rental, 5).click()));
     await one.getByRole("button", { name: "Book" }).click();
-    await one.getByText("was booked").waitFor();
+    await one.getByText(" booked.").waitFor();
     await other.getByText("Nights of the stay are taken.").waitFor();
     await other.getByRole("button", { name: "Book" }).click();
-    await other.getByRole("alert").filter({ hasText: "This was not done." }).waitFor();
+    await other.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     await other.keyboard.press("Escape");
     await other.locator(".stay").waitFor();
     expect(await staysOf(rental)).toHaveLength(1);
@@ -191,7 +191,7 @@ test.each([
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("grid").focus();
   await page.keyboard.press("Enter");
-  await page.getByText("In all, 1 night").waitFor();
+  await page.getByText("Total for 1 night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await goTo(page, "Today");

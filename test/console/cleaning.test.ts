@@ -124,12 +124,12 @@ test("an owner invites a cleaner, who chooses a password behind the mail's link 
   const page = await openConsole(at, owner);
   await goTo(page, "Settings");
   await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Invite person" }).click();
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Role").selectOption("Cleaner");
   await page.getByLabel("Mill House").check();
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByText(`An invitation is on its way to ${email}.`).waitFor();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText(`Invitation sent to ${email}.`).waitFor();
   await page.context().close();
   await until(() => mailer.sent.some(({ to }) => to.address === email));
   const { text } = mailer.sent.find(({ to }) => to.address === email) ?? { text: "" };
@@ -170,7 +170,7 @@ test("the console begins with the account that was looked at last, and before th
   expect(await account.locator("option:checked").innerText()).toBe("Zebra Lets");
   await account.selectOption("Ant Hill");
   await page.waitForURL(`${baseUrl}/console/cleaning`);
-  await page.getByText("No rental is yours to look after yet.").waitFor();
+  await page.getByText("No rentals assigned to you yet.").waitFor();
   await page.goto(`${baseUrl}/console/calendar`);
   await page.waitForURL(`${baseUrl}/console/cleaning`);
   expect(await account.locator("option:checked").innerText()).toBe("Ant Hill");
@@ -181,16 +181,16 @@ test("an owner makes a link for a cleaner without an account, who opens it, and 
   const { owner, mill } = await aHouse();
   const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
   await goTo(page, "Cleaning");
-  await page.getByText("Links without an account").click();
-  await page.getByRole("button", { name: "Make a link" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make a link" });
-  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await page.getByText("Shared links").click();
+  await page.getByRole("button", { name: "Create link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create link" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
   await dialog.getByText("can't be blank").first().waitFor();
-  await dialog.getByLabel("Whom it is for").fill("The laundry");
+  await dialog.getByLabel("Name").fill("The laundry");
   await dialog.getByLabel("Mill House").check();
   await dialog.getByLabel("Last day").fill(dayFrom(30));
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
   const address = await dialog.getByLabel("Address").inputValue();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -204,9 +204,9 @@ test("an owner makes a link for a cleaner without an account, who opens it, and 
     { name: "The laundry", expires_at: `${dayFrom(31)}T00:00:00Z`, links: { rentals: [mill.id] } },
   ]);
   await page.getByText(`until`).waitFor();
-  await page.getByRole("button", { name: "Revoke the link of The laundry" }).click();
-  await page.getByRole("button", { name: "Yes, revoke it" }).click();
-  await page.getByText("The link of The laundry leads nowhere any more.").waitFor();
+  await page.getByRole("button", { name: "Revoke link of The laundry" }).click();
+  await page.getByRole("button", { name: "Revoke link" }).click();
+  await page.getByText("Link of The laundry revoked.").waitFor();
   await stranger.reload();
   await stranger.getByRole("heading", { name: "This link leads nowhere any more" }).waitFor();
   await Promise.all([page, stranger].map((one) => one.context().close()));
@@ -224,9 +224,9 @@ test.each([
     await page.locator(".turnover").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    await page.getByRole("button", { name: "A fortnight on" }).click();
+    await page.getByRole("button", { name: "Next two weeks" }).click();
     await page.waitForURL(/from=/);
-    await page.getByText("No turnover.").first().waitFor();
+    await page.getByText("No turnovers").first().waitFor();
     await page.context().close();
   },
 );

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.proxy.close());
 
-const seek = "Find a guest by name, company or e-mail";
+const seek = "Search by name, company or e-mail";
 
 describe("guests", () => {
   test("are found by name or address, with their stays, and their contacts are changed", async () => {
@@ -38,14 +38,14 @@ describe("guests", () => {
     await page.getByRole("searchbox", { name: seek }).fill("GRACE@");
     await page.getByRole("link", { name: "Grace Hopper" }).click();
     await page.getByRole("link", { name: "Harbour House" }).waitFor();
-    await page.getByRole("button", { name: "Add a phone number" }).click();
+    await page.getByRole("button", { name: "Add phone number" }).click();
     await page.getByRole("textbox", { name: "Phone number" }).fill("+33612345678");
     await page.getByRole("textbox", { name: "E-mail address" }).fill("no address");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("alert").filter({ hasText: "This was not done." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     await page.getByRole("textbox", { name: "E-mail address" }).fill("hopper@example.com");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The guest was saved.").waitFor();
+    await page.getByText("Guest saved.").waitFor();
     const [before] = [guest.emails].flat();
     expect(await read(manager, "clients", guest.id)).toMatchObject({
       emails: [{ id: Object(before).id, email: "hopper@example.com" }],
@@ -59,15 +59,15 @@ describe("guests", () => {
     const page = await openConsole(at, person);
     await goTo(page, "Guests");
     await page.getByRole("link", { name: "Nell Private" }).click();
-    await page.getByRole("button", { name: "Restrict the use" }).click();
-    await page.getByText("Only your own people see the data now.").waitFor();
+    await page.getByRole("button", { name: "Restrict processing" }).click();
+    await page.getByText("Processing restricted. Only your team sees the data.").waitFor();
     expect((await read(manager, "clients", guest.id)).processing_restricted_at).not.toBeNull();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone.").waitFor();
     expect((await read(manager, "clients", guest.id)).processing_restricted_at).toBeNull();
-    await page.getByRole("button", { name: "Forget this guest" }).click();
-    await page.getByRole("button", { name: "Yes, erase it for good" }).click();
-    await page.getByText("The guest was forgotten.").waitFor();
+    await page.getByRole("button", { name: "Erase guest" }).click();
+    await page.getByRole("button", { name: "Erase permanently" }).click();
+    await page.getByText("Guest erased.").waitFor();
     expect(await read(manager, "clients", guest.id)).toMatchObject({ fullname: null });
     await page.context().close();
   });
@@ -81,19 +81,19 @@ describe("guests", () => {
     const stay = await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(9), client_id: other.id });
     const page = await openConsole(at, person);
     await page.evaluate(`location.assign("/console/guests?guest=${String(kept.id)}")`);
-    await page.getByRole("button", { name: "Merge with another record" }).click();
-    const dialog = page.getByRole("dialog", { name: "Merge with another record" });
+    await page.getByRole("button", { name: "Merge guests" }).click();
+    const dialog = page.getByRole("dialog", { name: "Merge guests" });
     await dialog.getByRole("radio", { name: "Joan B. Double" }).check();
     expect(await dialog.getByRole("radio", { name: "joan@example.com" }).isChecked()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Yes, make them one" }).click();
-    await page.getByText("Joan Double is one guest now.").waitFor();
+    await dialog.getByRole("button", { name: "Merge guests now" }).click();
+    await page.getByText("Merged into Joan Double.").waitFor();
     await page.getByRole("link", { name: "Twin House" }).waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ links: { client: kept.id } });
     expect(await read(manager, "clients", kept.id)).toMatchObject({ phones: [{ number: "+44 20 7946 0000" }] });
     await page.evaluate(`location.assign("/console/guests?guest=${String(other.id)}")`);
     await page.getByText("This record was merged").waitFor();
-    await page.getByRole("link", { name: "Show that guest" }).click();
+    await page.getByRole("link", { name: "Show guest" }).click();
     await page.getByRole("heading", { name: "Joan Double" }).waitFor();
     await page.context().close();
   });
@@ -104,7 +104,7 @@ describe("guests", () => {
     await viewer.context().close();
     const page = await openConsole(at, await aMember(service, await service.anAccount(), "manager"));
     await goTo(page, "Guests");
-    await page.getByText("This account has no guest yet.").waitFor();
+    await page.getByText("No guests yet. Guests appear here when you add a booking.").waitFor();
     await page.context().close();
   });
 
@@ -132,7 +132,7 @@ test.each([
   await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: `Axe ${size}` }).click();
-  await page.getByText("No stay yet.").waitFor();
+  await page.getByText("No stays yet").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
   await page.context().close();

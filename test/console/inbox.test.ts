@@ -83,13 +83,13 @@ describe("the inbox", () => {
     const page = await openConsole(at, person);
     await goTo(page, "Inbox");
     await openOf(page, "Françoise Fichier");
-    await page.getByRole("combobox", { name: "Insert a template" }).selectOption({ label: "Arrival code" });
+    await page.getByRole("combobox", { name: "Insert template" }).selectOption({ label: "Arrival code" });
     await page.getByText("Inserted in French.").waitFor();
     const answer = page.getByRole("textbox", { name: "Message to the guest" });
     expect(await answer.inputValue()).toBe("Bonjour Françoise à House of Françoise Fichier");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Attach a file" }).click(),
+      page.getByRole("button", { name: "Attach file" }).click(),
     ]);
     await chooser.setFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 a plan") });
     await page.getByRole("button", { name: "Remove plan.pdf" }).waitFor();
@@ -110,22 +110,22 @@ describe("the inbox", () => {
     const page = await openConsole(at, person);
     await goTo(page, "Inbox");
     await openOf(page, "Bo Busy");
-    await page.getByRole("combobox", { name: "Who answers" }).selectOption({ label: "Rosa Robles (you)" });
+    await page.getByRole("combobox", { name: "Assignee" }).selectOption({ label: "Rosa Robles (you)" });
     await page.getByRole("link", { name: "Mine" }).click();
     await openOf(page, "Bo Busy");
     await page.getByText("Note", { exact: true }).click();
-    await page.getByRole("textbox", { name: "Note for your own people" }).fill("Called back.");
-    await page.getByRole("button", { name: "Keep the note" }).click();
+    await page.getByRole("textbox", { name: "Internal note" }).fill("Called back.");
+    await page.getByRole("button", { name: "Save note" }).click();
     await page.getByRole("region", { name: "Messages" }).getByText("Called back.").waitFor();
     expect((await messagesOf(question))[1]).toMatchObject({ visibility: "internal", channel: null });
     await page.getByRole("button", { name: "Close", exact: true }).first().click();
-    await page.getByText("The conversation was closed.").waitFor();
+    await page.getByText("Conversation closed.").waitFor();
     expect((await conversationOf(question)).closed_at).not.toBeNull();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone.").waitFor();
     expect((await conversationOf(question)).closed_at).toBeNull();
     await page.getByRole("button", { name: "Spam" }).click();
-    await page.getByText("was marked as spam").waitFor();
+    await page.getByText("Marked as spam").waitFor();
     await page.getByRole("link", { name: "Spam" }).click();
     await page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Bo Busy" }).waitFor();
     await page.context().close();
@@ -161,7 +161,7 @@ describe("the inbox", () => {
     const alone = await aMember(service, await service.anAccount(), "manager");
     const page = await openConsole(at, alone);
     await goTo(page, "Inbox");
-    await page.getByText("No conversation in the last 30 days.").waitFor();
+    await page.getByText("No conversations in the last 30 days").waitFor();
     await page.goto(`${new URL(page.url()).origin}/console/inbox?conversation=999999999`);
     await page.getByRole("alert").waitFor();
     await page.context().close();

@@ -64,11 +64,11 @@ describe.each([
     for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: `Free House ${size}` });
-    await dialog.getByText("In all, 7 nights").waitFor();
+    await dialog.getByText("Total for 7 nights").waitFor();
     expect(await dialog.locator("tfoot td").innerText()).toContain("700");
     await typeInto(page, dialog.getByLabel("Guest"), "Ada Lovelace");
     await press(page, dialog.getByRole("button", { name: "Book" }));
-    await page.getByText("was booked").waitFor();
+    await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);
     expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
     await page.context().close();
@@ -83,10 +83,10 @@ describe.each([
     const dialog = page.getByRole("dialog");
     await press(page, dialog.getByRole("button", { name: "Move", exact: true }));
     await typeDay(page, dialog.getByLabel("Departure"), dayFrom(5));
-    await press(page, dialog.getByRole("switch", { name: "Calculate the price anew" }), "Space");
-    await dialog.getByText("The price changes from €200.00 to €300.00.").waitFor();
-    await press(page, dialog.getByRole("button", { name: "Move the stay" }));
-    await page.getByText("was moved").waitFor();
+    await press(page, dialog.getByRole("switch", { name: "Recalculate price" }), "Space");
+    await dialog.getByText("Price changes from €200.00 to €300.00.").waitFor();
+    await press(page, dialog.getByRole("button", { name: "Move stay" }));
+    await page.getByText(" moved.").waitFor();
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
       [dayFrom(5), "300.0"],
     ]);
@@ -97,11 +97,11 @@ describe.each([
     const rental = await aRental(manager, { name: `Paying House ${size}`, base_rate: "100" });
     const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
     const page = await openBooking(stay);
-    await press(page, page.getByRole("button", { name: "Record a payment" }));
+    await press(page, page.getByRole("button", { name: "Record payment" }));
     const dialog = page.getByRole("dialog");
     await typeInto(page, dialog.getByLabel("Amount in EUR"), "120.50");
     await press(page, dialog.getByRole("button", { name: "Record" }));
-    await page.getByText("A payment of €120.50 was recorded.").waitFor();
+    await page.getByText("Payment of €120.50 recorded.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ payment_left_to_collect: "179.5" });
     await page.context().close();
   });
@@ -131,14 +131,14 @@ describe.each([
     const rental = await aRental(manager, { name: `Fee House ${size}`, base_rate: "100" });
     const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
     const page = await openBooking(stay);
-    await press(page, page.getByRole("button", { name: "Add a fee" }));
+    await press(page, page.getByRole("button", { name: "Add fee" }));
     const dialog = page.getByRole("dialog");
     await choose(page, dialog.getByLabel("Fee"), "Another");
     await typeInto(page, dialog.getByLabel("Name"), "Boat");
     await typeInto(page, dialog.getByLabel("Amount in EUR"), "12.50");
-    await dialog.getByText("The price changes from €300.00 to €312.50.").waitFor();
-    await press(page, dialog.getByRole("button", { name: "Add a fee" }));
-    await page.getByText("The fee was added.").waitFor();
+    await dialog.getByText("Price changes from €300.00 to €312.50.").waitFor();
+    await press(page, dialog.getByRole("button", { name: "Add fee" }));
+    await page.getByText("Fee added.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "312.5" });
     await page.context().close();
   });
@@ -154,13 +154,13 @@ describe.each([
     await choose(page, page.getByRole("combobox", { name: "Rental" }), String(rental.name));
     await page.getByRole("grid", { name: `Nights of ${rental.name}` }).waitFor();
     // The year that is shown begins with this month: in July some nights may be over, so it is the next one that is asked.
-    await press(page, page.getByRole("button", { name: "A year on" }));
-    const july = page.getByRole("button", { name: /^Mark July \d{4}$/ });
+    await press(page, page.getByRole("button", { name: "Next year" }));
+    const july = page.getByRole("button", { name: /^Select July \d{4}$/ });
     await press(page, july);
     const year = String(/\d{4}/.exec(await july.innerText()));
     await typeInto(page, page.getByLabel("Amount in EUR"), "140");
-    await press(page, page.getByRole("button", { name: "Change 31 nights" }));
-    await page.getByText("31 nights were changed.").waitFor();
+    await press(page, page.getByRole("button", { name: "Save 31 nights" }));
+    await page.getByText("31 nights saved.").waitFor();
     const { start_date, rates_map } = await read(manager, "nightly_rate_maps", rental.id);
     const first = (Date.parse(`${year}-07-01`) - Date.parse(String(start_date))) / 86_400_000;
     const rates = String(rates_map).split(",").map(Number);
@@ -197,16 +197,16 @@ describe.each([
     await pick(page, page.getByRole("radiogroup"), "Simulator");
     await typeDay(page, page.getByLabel("Arrival"), dayFrom(1));
     await typeDay(page, page.getByLabel("Departure"), dayFrom(3));
-    await page.getByText("No arrival earlier than 3 days from today. Always.").waitFor();
+    await page.getByText("No arrivals within 3 days from today. Always.").waitFor();
     await page
       .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
       .first()
       .waitFor();
-    await press(page, page.getByRole("button", { name: "Change the rule" }));
+    await press(page, page.getByRole("button", { name: "Edit rule" }));
     const dialog = page.getByRole("dialog");
-    await typeInto(page, dialog.getByLabel("How long"), "1");
-    await dialog.getByText("No arrival earlier than 1 day from today. Always.").waitFor();
-    await press(page, dialog.getByRole("button", { name: "Save the rule" }));
+    await typeInto(page, dialog.getByLabel("Length"), "1");
+    await dialog.getByText("No arrivals within 1 day from today. Always.").waitFor();
+    await press(page, dialog.getByRole("button", { name: "Save rule" }));
     await page.getByText("This stay can be booked.").waitFor();
     expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(1));
     await page.context().close();
@@ -220,14 +220,14 @@ describe.each([
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
     await goByKeyboard(page, "Settings");
     await press(page, page.getByRole("link", { name: "People", exact: true }));
-    await press(page, page.getByRole("button", { name: "Invite somebody" }));
+    await press(page, page.getByRole("button", { name: "Invite person" }));
     const dialog = page.getByRole("dialog");
     const email = `${size}@example.com`;
     await typeInto(page, dialog.getByLabel("E-mail address"), email);
     await choose(page, dialog.getByLabel("Role"), "Cleaner");
     await press(page, dialog.getByLabel("Mill House"), "Space");
-    await press(page, dialog.getByRole("button", { name: "Send the invitation" }));
-    await page.getByText(`An invitation is on its way to ${email}.`).waitFor();
+    await press(page, dialog.getByRole("button", { name: "Send invitation" }));
+    await page.getByText(`Invitation sent to ${email}.`).waitFor();
     const { headers } = owner;
     const told = await fetch(`${service.url}/console/accounts/${house}/invitations`, { headers: { ...headers } });
     expect(await told.json()).toMatchObject({ invitations: [{ email, role: "cleaner", rentals: [rental.id] }] });
@@ -254,8 +254,8 @@ describe.each([
     await goByKeyboard(page, "Settings");
     await press(page, page.getByRole("link", { name: "Webhooks", exact: true }));
     await press(page, page.getByRole("link", { name: "The shop" }));
-    await press(page, page.getByRole("button", { name: "Send again: rental.created" }));
-    await page.getByText("The message is sent again").waitFor();
+    await press(page, page.getByRole("button", { name: "Resend: rental.created" }));
+    await page.getByText("Message resent").waitFor();
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
     expect(receiver.received[1]?.webhookId).toBe(receiver.received[0]?.webhookId);
     await page.context().close();

@@ -47,7 +47,7 @@ async function aHouse() {
 async function aMonthOn({ id }: Json, person: ConsoleClient) {
   const page = await openConsole(at, person);
   await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${id}")`);
-  await page.getByRole("button", { name: "A month on" }).click();
+  await page.getByRole("button", { name: "Next month" }).click();
   const grid = page.getByRole("grid", { name: "Lengths of stay in Long House" });
   const first = Number(await grid.locator("[data-day]").first().getAttribute("data-day"));
   return { page, grid, first };
@@ -58,7 +58,7 @@ test("each arrival and length says what it costs, by pointer and keyboard and fo
   const { page, grid, first } = await aMonthOn(rental, person);
   expect(first).toBeGreaterThan(dayNumber(0));
   const cell = (nights: number) => page.locator(`#length-${first}-${nights}`);
-  await expect.poll(() => cell(1).getAttribute("title")).toContain("1 night: cannot be booked");
+  await expect.poll(() => cell(1).getAttribute("title")).toContain("1 night: not bookable");
   expect(await cell(3).getAttribute("title")).toContain("3 nights: €300.00, €100.00 a night");
   expect(await cell(10).getAttribute("title")).toContain("10 nights: €900.00, €90.00 a night");
   await cell(3).hover();
@@ -94,7 +94,7 @@ test("stays whose nights are taken are marked, as soon as somebody books them, a
   expect(await cell(4, 1).getAttribute("title")).toContain("nights are taken");
   expect(await cell(0, 3).getAttribute("title")).toContain("3 nights: €300.00");
   expect(await cell(5, 2).getAttribute("title")).toContain("2 nights: €200.00");
-  expect(await cell(0, 1).getAttribute("title")).toContain("1 night: cannot be booked");
+  expect(await cell(0, 1).getAttribute("title")).toContain("1 night: not bookable");
   await page.getByText("Nights are taken", { exact: false }).first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();

@@ -75,13 +75,13 @@ afterAll(() => at?.proxy.close());
 async function openMoney(who = owner, settings = {}): Promise<Page> {
   const page = await openConsole(at, who, settings);
   await goTo(page, "Money");
-  await page.getByText("2 bookings with money to collect").waitFor();
+  await page.getByText("2 bookings with a balance due").waitFor();
   return page;
 }
 
 /** Goes to a part of the screen. */
 const part = (page: Page, name: string): Promise<void> =>
-  page.getByRole("navigation", { name: "Parts of Money" }).getByRole("link", { name }).click();
+  page.getByRole("navigation", { name: "Money sections" }).getByRole("link", { name }).click();
 
 /** The rows of a list, below its head. */
 const rows = (page: Page): Promise<string[]> => page.locator(".list tbody tr").allInnerTexts();
@@ -94,11 +94,11 @@ describe("what is due", () => {
     expect(first).toContain("€300.00");
     expect(second).not.toContain("overdue");
     expect(second).toContain(String(later.reference));
-    await page.getByRole("button", { name: `Record a payment for ${later.reference}` }).click();
+    await page.getByRole("button", { name: `Record payment for ${later.reference}` }).click();
     await page.getByLabel("Amount in EUR").fill("150");
     await page.getByLabel("How").selectOption("Bank transfer");
     await page.getByRole("button", { name: "Record", exact: true }).click();
-    await page.getByText("A payment of €150.00 was recorded.").waitFor();
+    await page.getByText("Payment of €150.00 recorded.").waitFor();
     await page.getByRole("cell", { name: "€250.00" }).waitFor();
     expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "150.0" });
     await page.getByRole("button", { name: "Undo" }).click();
@@ -113,11 +113,11 @@ describe("what is due", () => {
     const elsewhere = await service.anAccount();
     const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
     await goTo(page, "Money");
-    await page.getByText("No booking has money left to collect.").waitFor();
+    await page.getByText("No balances due").waitFor();
     await part(page, "Payments");
-    await page.getByText("No payment matches.").waitFor();
+    await page.getByText("No payments match these filters").waitFor();
     await part(page, "Payouts");
-    await page.getByText("No payment gateway is set up.").waitFor();
+    await page.getByText("No payment gateways").waitFor();
     await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Money" }).count()).toBe(0);
@@ -138,13 +138,13 @@ describe("payments", () => {
     await page.getByText("1 payment", { exact: true }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save as CSV" }).click(),
+      page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     const [head, line] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
     expect(head).toBe('"Paid on","How","Reference","Rental","Status","Name","Amount","Currency"');
     expect(line).toMatch(new RegExp(`^"${dayFrom(-30)}","Cash","?\\w+"?,"Mill House","Paid",("")?,400.00,"EUR"$`));
     await page.getByLabel("How").selectOption("Bank transfer");
-    await page.getByText("No payment matches.").waitFor();
+    await page.getByText("No payments match these filters").waitFor();
     await page.context().close();
   });
 
@@ -161,10 +161,10 @@ describe("payments", () => {
     await page.getByText("101 payments").waitFor();
     const amounts = () => page.locator(".list tbody .figure").allInnerTexts();
     expect([(await amounts())[0], (await amounts()).length]).toEqual(["€101.00", 51]);
-    await page.getByRole("button", { name: "Show earlier ones" }).click();
+    await page.getByRole("button", { name: "Show earlier" }).click();
     await expect.poll(async () => (await amounts()).length).toBe(101);
     expect((await amounts()).at(-1)).toBe("€1.00");
-    expect(await page.getByRole("button", { name: "Show earlier ones" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Show earlier" }).count()).toBe(0);
     await page.context().close();
   });
 
@@ -172,20 +172,20 @@ describe("payments", () => {
     const page = await openMoney();
     const extra = await aPayment(client, overdue, { ...cash(5000), paid_at: atNoon(-1) });
     await part(page, "Payments");
-    await page.getByRole("button", { name: "Give back the payment of €50.00" }).click();
+    await page.getByRole("button", { name: "Refund payment of €50.00" }).click();
     await page.getByText("Return the money yourself").waitFor();
     await page.getByLabel("Amount in EUR").fill("60");
-    await page.getByRole("button", { name: "Give back", exact: true }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
     await page.getByText("must be less than or equal to 5000").waitFor();
     await page.getByLabel("Amount in EUR").fill("20");
-    await page.getByRole("button", { name: "Give back", exact: true }).click();
-    await page.getByText("€20.00 is given back.").waitFor();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByText("€20.00 refunded.").waitFor();
     const [refund] = (await paymentsOf(client)).filter(({ refunded_payment_id: of }) => of === extra.id);
     expect(refund).toMatchObject({ amount_in_cents: -2000 });
     for (const amount of ["-€20.00", "€50.00"]) {
-      await page.getByRole("button", { name: `Cancel the payment of ${amount}`, exact: true }).click();
-      await page.getByRole("button", { name: "Cancel the payment", exact: true }).click();
-      await page.getByText(`The payment of ${amount} was canceled.`).waitFor();
+      await page.getByRole("button", { name: `Cancel payment of ${amount}`, exact: true }).click();
+      await page.getByRole("button", { name: "Cancel payment", exact: true }).click();
+      await page.getByText(`Payment of ${amount} canceled.`).waitFor();
     }
     await page.getByText("2 payments").waitFor();
     expect(await paymentsOf(client)).toHaveLength(2);
@@ -204,7 +204,7 @@ describe("payouts", () => {
     const { reconciliation } = await read(client, "bookings", overdue.id);
     expect(Number(reconciliation)).toBe(-10);
     await page.getByRole("cell", { name: "-€10.00" }).waitFor();
-    expect(await page.getByRole("button", { name: "Record a payment" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Record payment" }).count()).toBe(0);
     await page.context().close();
   });
 
@@ -213,10 +213,10 @@ describe("payouts", () => {
     for (const path of ["/payouts?payment_gateway_id=1", "/channel_payouts"])
       expect((await manager.get(path)).status, path).toBe(403);
     const page = await openMoney(manager);
-    const parts = page.getByRole("navigation", { name: "Parts of Money" }).getByRole("link");
+    const parts = page.getByRole("navigation", { name: "Money sections" }).getByRole("link");
     expect(await parts.allInnerTexts()).toEqual(["Due", "Payments"]);
     await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
-    await page.getByText("2 bookings with money to collect").waitFor();
+    await page.getByText("2 bookings with a balance due").waitFor();
     expect(await page.getByText("P-1").count()).toBe(0);
     await page.context().close();
   });

@@ -54,7 +54,7 @@ const cell = (page: Page, days: number) => page.locator(`#year-${Date.parse(dayF
 
 /** The year from July on that is shown: as it stands in the address of a month's button. */
 async function markJuly(page: Page): Promise<string> {
-  const button = page.getByRole("button", { name: /^Mark July \d{4}$/ });
+  const button = page.getByRole("button", { name: /^Select July \d{4}$/ });
   await button.click();
   return String(/\d{4}/.exec(await button.innerText()));
 }
@@ -65,15 +65,15 @@ describe("rates", () => {
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
     // The year that is shown begins with this month: in July some nights may be over, so it is the next one that is asked.
-    await page.getByRole("button", { name: "A year on" }).click();
+    await page.getByRole("button", { name: "Next year" }).click();
     const year = await markJuly(page);
     for (const day of ["Mon", "Tue", "Wed", "Thu", "Sun"]) await page.getByText(day, { exact: true }).click();
     await page.getByLabel("Price", { exact: true }).selectOption("Raise by percent");
-    await page.getByLabel("Percent, below 0 to lower").fill("25");
-    await page.getByLabel("Shortest stay").fill("3");
+    await page.getByLabel("Percent (negative to lower)").fill("25");
+    await page.getByLabel("Minimum stay").fill("3");
     await page.getByText("€100.00 becomes €125.00").waitFor();
-    await page.getByRole("button", { name: /^Change \d+ nights$/ }).click();
-    await page.getByText(/nights were changed/).waitFor();
+    await page.getByRole("button", { name: /^Save \d+ nights$/ }).click();
+    await page.getByText(/nights saved/).waitFor();
     const map = await read(manager, "nightly_rate_maps", rental.id);
     const first = Date.parse(String(map.start_date)) / 86_400_000;
     const july = Date.parse(`${year}-07-01`) / 86_400_000 - first;
@@ -98,7 +98,7 @@ describe("rates", () => {
     const rental = await aPricedRental("Painted House");
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
-    await page.getByRole("button", { name: "A year on" }).click();
+    await page.getByRole("button", { name: "Next year" }).click();
     const first = Number((await page.locator(".year .cell").first().getAttribute("data-day")) ?? 0);
     const today = Date.parse(dayFrom(0)) / 86_400_000;
     const night = (day: number) => cell(page, first - today + day);
@@ -108,7 +108,7 @@ describe("rates", () => {
     await page.mouse.up();
     await page.getByLabel("Amount in EUR").fill("80");
     await page.getByRole("button", { name: "Change 4 nights" }).click();
-    await page.getByText("4 nights were changed.").waitFor();
+    await page.getByText("4 nights saved.").waitFor();
     const nights = [3, 4, 7, 8].map((day) => first - today + day);
     expect(await ratesOf(rental, nights)).toEqual([100, 80, 80, 100]);
     await page.getByRole("grid").focus();
@@ -123,7 +123,7 @@ describe("rates", () => {
     const rental = await aRental(manager, { name: "Base House", base_rate: "90" });
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
-    await page.getByRole("button", { name: "Price nights one by one" }).click();
+    await page.getByRole("button", { name: "Switch to nightly prices" }).click();
     await page.getByLabel("Amount in EUR").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(true);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
@@ -143,9 +143,9 @@ describe("rates", () => {
         answer.request().method() === "PUT" &&
         /"nightly_rates_managed_externally":false/.test(answer.request().postData() ?? ""),
     );
-    await page.getByRole("button", { name: "Price nights one by one" }).click();
+    await page.getByRole("button", { name: "Switch to nightly prices" }).click();
     expect((await switchedBack).status()).toBe(200);
-    await page.getByRole("alert", { name: "This was not done." }).getByText("The map was refused.").waitFor();
+    await page.getByRole("alert", { name: "Not saved" }).getByText("The map was refused.").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
     await page.context().close();
@@ -169,13 +169,13 @@ describe("rates", () => {
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
     await page.getByText("Simulator", { exact: true }).click();
-    await page.getByText("In stays of 5 days or more, a night costs 10 % less. Always.").waitFor();
+    await page.getByText("Nights in stays of 5 days or more cost 10 % less. Always.").waitFor();
     await page.getByText("This stay can be booked.").waitFor();
     expect(await page.locator(".quote tfoot td").innerText()).toBe("€630.00");
     expect(await page.locator(".stay-nights tbody tr").count()).toBe(7);
     await page.getByLabel("Arrival").fill(dayFrom(1));
     await page.getByLabel("Departure").fill(dayFrom(3));
-    await page.getByText("No arrival earlier than 3 days from today. Always.").waitFor();
+    await page.getByText("No arrivals within 3 days from today. Always.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
       .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
@@ -185,10 +185,10 @@ describe("rates", () => {
     // Which is the first depends on which of them has been answered.
     expect((await page.getByLabel("Arrival").inputValue()) >= dayFrom(3)).toBe(true);
     await page.getByText("Rules", { exact: true }).click();
-    await page.getByRole("heading", { name: "Which stays are refused" }).waitFor();
+    await page.getByRole("heading", { name: "Restrictions" }).waitFor();
     expect(await page.locator(".sentences span").allInnerTexts()).toEqual([
-      "No arrival earlier than 3 days from today. Always.",
-      "In stays of 5 days or more, a night costs 10 % less. Always.",
+      "No arrivals within 3 days from today. Always.",
+      "Nights in stays of 5 days or more cost 10 % less. Always.",
     ]);
     await page.context().close();
   });
@@ -206,29 +206,29 @@ describe("rates", () => {
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
     await page.getByText("Rules", { exact: true }).click();
-    await page.getByRole("button", { name: "Add a rule" }).click();
+    await page.getByRole("button", { name: "Add rule" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What it does").selectOption("Another price on some weekdays");
-    await dialog.getByLabel("Percent, below 0 to lower").fill("15");
+    await dialog.getByLabel("Rule").selectOption("Weekday price");
+    await dialog.getByLabel("Percent (negative to lower)").fill("15");
     await dialog.getByLabel("When").selectOption("In seasons");
-    await dialog.getByRole("button", { name: "Save the rule" }).click();
+    await dialog.getByRole("button", { name: "Save rule" }).click();
     await dialog.getByRole("alert").or(dialog.locator(".bad:not(:empty)")).first().waitFor();
     await dialog.getByLabel("Summer").check();
     await dialog.getByText("Nights on Fri, Sat cost 15 % more. In: Summer.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Save the rule" }).click();
-    await page.getByText("The rule was saved.").waitFor();
+    await dialog.getByRole("button", { name: "Save rule" }).click();
+    await page.getByText("Rule saved.").waitFor();
     expect(await stored()).toMatchObject([
       { kind: "weekend_night", percentage: "15.0", variables: { days: [5, 6] }, links: { seasons: [season.id] } },
     ]);
     await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
     await dialog.getByLabel("When").selectOption("Always");
-    await dialog.getByRole("button", { name: "Save the rule" }).click();
+    await dialog.getByRole("button", { name: "Save rule" }).click();
     await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ always_applied: true, links: { seasons: [] } }]);
     await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
-    await dialog.getByRole("button", { name: "Remove the rule" }).click();
-    await page.getByText("The rule was removed.").waitFor();
+    await dialog.getByRole("button", { name: "Remove rule" }).click();
+    await page.getByText("Rule removed.").waitFor();
     expect(await stored()).toEqual([]);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
@@ -240,7 +240,7 @@ describe("rates", () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
     const page = await openConsole(at, empty);
     await goTo(page, "Rates");
-    await page.getByText("This account has no rental yet.").waitFor();
+    await page.getByText("No rentals yet. Add rental to see its calendar.").waitFor();
     await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);

@@ -34,7 +34,7 @@ async function openEditor(page: Page, rental: Json): Promise<void> {
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function openPart(page: Page, name: string) {
-  await page.getByRole("navigation", { name: "Parts of the rental" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("navigation", { name: "Rental sections" }).getByRole("link", { name, exact: true }).click();
   await part(page, name).waitFor();
   return part(page, name);
 }
@@ -84,7 +84,7 @@ describe("the rental editor", () => {
       await dialog.dismiss();
     });
     await page.getByRole("link", { name: "All rentals" }).click();
-    await expect.poll(() => asked).toEqual(["What you have changed is not saved. Leave all the same?"]);
+    await expect.poll(() => asked).toEqual(["You have unsaved changes. Leave this page?"]);
     expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
     await basics.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "All rentals" }).click();
@@ -118,7 +118,7 @@ test("an account without rentals is told so, and a viewer is offered no editor",
     openConsole(at, await aMember(service, account, "viewer")),
   ]);
   await goTo(page, "Rentals");
-  await page.getByText("There is no rental yet.").waitFor();
+  await page.getByText("No rentals yet. Add one to get started.").waitFor();
   expect(await other.getByRole("navigation").getByRole("link", { name: "Rentals" }).count()).toBe(0);
   await Promise.all([page, other].map((one) => one.context().close()));
 });

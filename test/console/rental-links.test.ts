@@ -21,8 +21,11 @@ const anOwner = async () => aMember(service, await service.anAccount(), "owner")
 test("an account without a rental says where one is made; its name is checked, and the new one opens", async () => {
   const owner = await anOwner();
   const page = await openConsole(at, owner);
-  await page.getByText("This account has no rental yet.").getByRole("link", { name: "Add a rental" }).click();
-  await page.getByRole("button", { name: "Add a rental" }).click();
+  await page
+    .getByText("No rentals yet. Add one to see its calendar.")
+    .getByRole("link", { name: "Add rental" })
+    .click();
+  await page.getByRole("button", { name: "Add rental" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("   a");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -42,8 +45,8 @@ test("rentals are linked unless both are booked, what is booked in one blocks th
   await aBooking(owner, barn, { start_at: stay.start_at, end_at: stay.end_at });
   const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
   await page.evaluate(`location.assign("/console/rentals/${villa.id}?part=links")`);
-  await page.getByText("No other rental is linked with this one.").waitFor();
-  await page.getByRole("button", { name: "Link with other rentals" }).click();
+  await page.getByText("No linked rentals").waitFor();
+  await page.getByRole("button", { name: "Link rentals" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Barn").check();
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -53,14 +56,14 @@ test("rentals are linked unless both are booked, what is booked in one blocks th
   await dialog.getByLabel("Find a rental").fill("fla");
   await dialog.getByLabel("Flat").check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("They are linked:").waitFor();
+  await page.getByText("Rentals linked.").waitFor();
   const inFlat = async (): Promise<Json[]> =>
     recordsOf(await owner.get(`/bookings?rental_id=${flat.id}&status=unavailable`), "bookings");
   expect(await inFlat()).toMatchObject([{ start_at: stay.start_at, end_at: stay.end_at }]);
   await page.getByRole("button", { name: "Unlink: Flat" }).click();
   await page.getByText("free again in this rental and in Flat").waitFor();
-  await page.getByRole("button", { name: "Yes, unlink" }).click();
-  await page.getByText("No other rental is linked with this one.").waitFor();
+  await page.getByRole("button", { name: "Unlink rentals" }).click();
+  await page.getByText("No linked rentals").waitFor();
   expect(await inFlat()).toEqual([]);
   expect(recordsOf(await owner.get("/rental_link_groups"), "rental_link_groups")).toEqual([]);
   await page.context().close();
@@ -69,7 +72,7 @@ test("rentals are linked unless both are booked, what is booked in one blocks th
 test("who may not write rentals is offered no new one", async () => {
   const viewer = await aMember(service, await service.anAccount(), "viewer");
   const page = await openConsole(at, viewer);
-  await page.getByText("This account has no rental yet.").waitFor();
-  expect(await page.getByRole("link", { name: "Add a rental" }).count()).toBe(0);
+  await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
+  expect(await page.getByRole("link", { name: "Add rental" }).count()).toBe(0);
   await page.context().close();
 });

@@ -45,7 +45,7 @@ async function openPhotos(rental: unknown, options?: Parameters<typeof openConso
 test("photos are added, described, put into another order by keyboard and by pointer, and removed", async () => {
   const { id } = await aRental(person, { name: "House of pictures" });
   const page = await openPhotos(id);
-  await page.getByText("There is no photo yet.").waitFor();
+  await page.getByText("No photos yet").waitFor();
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add photos" }).click();
   const broken = png("broken.png", randomBytes(64));
@@ -53,25 +53,25 @@ test("photos are added, described, put into another order by keyboard and by poi
   await page.getByText("broken.png: ").waitFor();
   const cards = page.locator(".photo-cards > li");
   await expect.poll(() => cards.count()).toBe(3);
-  await page.getByRole("button", { name: "Put aside" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => cards.locator("img").count(), { timeout: 60_000 }).toBe(3);
   for (const [place, name] of ["Pool", "Kitchen", "View"].entries()) {
-    await page.getByRole("button", { name: `Describe: Photo ${place + 1}` }).click();
+    await page.getByRole("button", { name: `Edit: Photo ${place + 1}` }).click();
     await page.getByLabel("Description (English)").fill(name);
-    if (name === "Kitchen") await page.getByLabel("What it shows").selectOption("Kitchen");
+    if (name === "Kitchen") await page.getByLabel("Subject").selectOption("Kitchen");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("img", { name }).waitFor();
   }
   expect(await order(id)).toEqual(["Pool", "Kitchen", "View"]);
-  await page.getByRole("button", { name: "Earlier: View" }).press("Enter");
-  await page.getByText("It is number 2 now.").waitFor();
+  await page.getByRole("button", { name: "Move up: View" }).press("Enter");
+  await page.getByText("Now at position 2.").waitFor();
   expect(await order(id)).toEqual(["Pool", "View", "Kitchen"]);
   await cards.filter({ hasText: "Kitchen" }).dragTo(cards.filter({ hasText: "Pool" }));
-  await page.getByText("It is number 1 now.").waitFor();
+  await page.getByText("Now at position 1.").waitFor();
   expect(await order(id)).toEqual(["Kitchen", "Pool", "View"]);
   await page.getByRole("button", { name: "Remove: Pool" }).click();
-  await page.getByRole("button", { name: "Yes, remove" }).click();
-  await page.getByText("The photo was removed.").waitFor();
+  await page.getByRole("button", { name: "Remove photo" }).click();
+  await page.getByText("Photo removed.").waitFor();
   expect(await order(id)).toEqual(["Kitchen", "View"]);
   await page.context().close();
 });
@@ -81,7 +81,7 @@ test("photos, and why one could not be had, are seen on a phone in dark: axe fin
   await created(person, `/rentals/${id}/photos`, "photos", { photo: smallPicture, description_en: "A".repeat(80) });
   await created(person, `/rentals/${id}/photos`, "photos", { remote_photo_url: "https://127.0.0.1/none.png" });
   const page = await openPhotos(id, { viewport: sizes.phone, colorScheme: "dark" });
-  await page.getByText("The picture could not be used.").waitFor();
+  await page.getByText("This picture can’t be used.").waitFor();
   expect(await page.locator(".photo-cards .bad").allInnerTexts()).toEqual([en.photos.reasons.notPublic]);
   await page.getByRole("img", { name: "AAAA" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

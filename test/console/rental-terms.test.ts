@@ -33,7 +33,7 @@ async function openEditor(page: Page, rental: Json): Promise<void> {
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function openPart(page: Page, name: string) {
-  await page.getByRole("navigation", { name: "Parts of the rental" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("navigation", { name: "Rental sections" }).getByRole("link", { name, exact: true }).click();
   await part(page, name).waitFor();
   return part(page, name);
 }
@@ -44,25 +44,25 @@ describe("the terms of a rental", () => {
     const page = await openConsole(at, person);
     await openEditor(page, rental);
     const fees = await openPart(page, "Fees");
-    await fees.getByText("Guests pay no fee here.").waitFor();
-    await fees.getByRole("button", { name: "Add a fee" }).click();
+    await fees.getByText("No fees").waitFor();
+    await fees.getByRole("button", { name: "Add fee" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox", { name: "Fee", exact: true }).selectOption("A new fee");
+    await dialog.getByRole("combobox", { name: "Fee", exact: true }).selectOption("New fee");
     await dialog.getByLabel("Name on the bill").fill("Firewood");
     await dialog.getByLabel("Amount in EUR").fill("12.5");
     await dialog.getByLabel("Counted").selectOption("per night");
-    await dialog.getByLabel("Who books it").selectOption("Guests choose it themselves.");
+    await dialog.getByLabel("Availability").selectOption("Optional for guests.");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("New bookings can have Firewood now.").waitFor();
+    await page.getByText("Firewood added for new bookings.").waitFor();
     await fees.getByText("€12.50 per night").waitFor();
     await fees.getByRole("button", { name: "Change Firewood" }).click();
-    await dialog.getByLabel("At most, in one booking").fill("3");
+    await dialog.getByLabel("Maximum per booking").fill("3");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await fees.getByText("At most 3 times in one booking.").waitFor();
+    await fees.getByText("Up to 3 times per booking.").waitFor();
     await fees.getByRole("button", { name: "Remove Firewood" }).click();
-    await fees.getByText("Guests pay no fee here.").waitFor();
+    await fees.getByText("No fees").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await fees.getByText("At most 3 times in one booking.").waitFor();
+    await fees.getByText("Up to 3 times per booking.").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const joined = Object(links).rentals_fees;
     expect(await read(manager, "rentals_fees", joined.at(-1))).toMatchObject({
@@ -82,15 +82,15 @@ describe("the terms of a rental", () => {
     const page = await openConsole(at, person);
     await openEditor(page, rental);
     const taxes = await openPart(page, "Taxes");
-    await taxes.getByRole("button", { name: "Add a tax" }).click();
+    await taxes.getByRole("button", { name: "Add tax" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tax", { exact: true }).selectOption("Bed tax");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Bed tax is levied on new bookings from now on.").waitFor();
-    await taxes.getByLabel("Bed tax: in the price or on top of it").selectOption("Contained in the price");
-    await page.getByText("Bed tax was changed for new bookings.").waitFor();
+    await page.getByText("Bed tax applies to new bookings.").waitFor();
+    await taxes.getByLabel("Bed tax: included or on top").selectOption("Included");
+    await page.getByText("Bed tax saved for new bookings.").waitFor();
     await taxes.getByRole("button", { name: "Remove Bed tax" }).click();
-    await taxes.getByText("No tax is levied here.").waitFor();
+    await taxes.getByText("No taxes").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await taxes.getByText("Bed tax", { exact: true }).waitFor();
     const levied = recordsOf(await manager.get("/rentals_taxes"), "rentals_taxes");
@@ -106,20 +106,20 @@ describe("the terms of a rental", () => {
     await openEditor(page, rental);
     const policy = await openPart(page, "Cancelation");
     await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
-    await policy.getByRole("button", { name: "Give it a policy of its own" }).click();
+    await policy.getByRole("button", { name: "Add rental policy" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Policy", { exact: true }).selectOption("Steps of your own");
-    await dialog.getByRole("button", { name: "Add a step" }).click();
+    await dialog.getByLabel("Policy", { exact: true }).selectOption("Custom steps");
+    await dialog.getByRole("button", { name: "Add step" }).click();
     await dialog.getByLabel("Step 1: days before arrival").fill("30");
     await dialog.getByLabel("Step 1: percent of the price").fill("40");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await policy.getByText("Free with more than 30 days left before arrival.").waitFor();
+    await policy.getByText("Free until 30 days before arrival.").waitFor();
     await policy.getByText("From 30 days before arrival: 40 % of the price").waitFor();
-    await policy.getByRole("button", { name: "Change the policy" }).click();
+    await policy.getByRole("button", { name: "Edit policy" }).click();
     await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
     await dialog.getByRole("button", { name: "Save" }).click();
     await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
-    await policy.getByRole("button", { name: "Remove its own policy" }).click();
+    await policy.getByRole("button", { name: "Remove rental policy" }).click();
     await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
@@ -135,14 +135,14 @@ describe("the terms of a rental", () => {
     const page = await openConsole(at, person);
     await openEditor(page, rental);
     const rooms = await openPart(page, "Rooms");
-    await rooms.getByRole("button", { name: "Add a bedroom" }).click();
+    await rooms.getByRole("button", { name: "Add bedroom" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name (English)").fill("Attic");
     await dialog.getByLabel("Double beds").fill("2");
     await dialog.getByRole("button", { name: "Save" }).click();
     await rooms.getByText("Double beds: 2").waitFor();
     await rooms.getByRole("button", { name: "Remove Upstairs" }).click();
-    await page.getByText("Upstairs was removed, with what was in it.").waitFor();
+    await page.getByText("Upstairs removed with its contents.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await rooms.getByText("Showers: 1").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
@@ -170,9 +170,9 @@ test.each([
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await openEditor(page, rental);
   for (const [name, shown, button] of [
-    ["Fees", "€50.00 once", "Add a fee"],
-    ["Taxes", `Tax ${size}`, "Add a tax"],
-    ["Cancelation", "From 60 days before arrival: 50 % of the price", "Change the policy"],
+    ["Fees", "€50.00 once", "Add fee"],
+    ["Taxes", `Tax ${size}`, "Add tax"],
+    ["Cancelation", "From 60 days before arrival: 50 % of the price", "Edit policy"],
     ["Rooms", "Bunk beds: 1", "Change Attic"],
   ] as const) {
     const section = await openPart(page, name);

@@ -108,7 +108,7 @@ test("shows a year by months, rentals and channels beside the last one, by any d
   await page.getByLabel("Compare with").selectOption("final");
   await row("January 2090").getByText("€400.00").first().waitFor();
   await row("January 2090").getByText("€90.00").waitFor();
-  await page.getByLabel("Revenue counts on").selectOption("arrival");
+  await page.getByLabel("Revenue date").selectOption("arrival");
   await row("January 2090").getByText("€1,000.00").first().waitFor();
   await page.getByLabel("Split by").selectOption("channel");
   await row("Harbour Stays").getByText("€1,000.00").first().waitFor();
@@ -117,7 +117,7 @@ test("shows a year by months, rentals and channels beside the last one, by any d
   expect(await page.getByRole("img", { name: "Revenue, by rental" }).count()).toBe(1);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as CSV" }).click(),
+    page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines[0]).toContain('"line","id","name","stays","nights","nights_open"');
@@ -126,14 +126,14 @@ test("shows a year by months, rentals and channels beside the last one, by any d
   );
   await page.reload();
   await row("Cabin Birch").waitFor();
-  expect(await page.getByLabel("Revenue counts on").inputValue()).toBe("arrival");
+  expect(await page.getByLabel("Revenue date").inputValue()).toBe("arrival");
   await page.context().close();
 });
 
 test("says that the last night lies before the first", async () => {
   const page = await openReports(owner);
   await page.getByLabel("Last night").fill("2089-12-31");
-  await page.getByRole("alert").getByText("The last night lies before the first.").waitFor();
+  await page.getByRole("alert").getByText("The last night must not be before the first.").waitFor();
   await page.context().close();
 });
 

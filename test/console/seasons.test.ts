@@ -39,12 +39,12 @@ async function openSeasons(page: Page, rental: Json): Promise<void> {
 const cell = (page: Page, days: number) => page.locator(`#year-${Date.parse(dayFrom(days)) / 86_400_000}`);
 
 async function makeSeason(page: Page, name: string, ratio: string, shortest: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a season" }).click();
+  await page.getByRole("button", { name: "Add season" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Percent of the base rate").fill(ratio);
-  await dialog.getByLabel("Shortest stay in nights").fill(shortest);
-  await dialog.getByRole("button", { name: "Save the season" }).click();
+  await dialog.getByLabel("Minimum stay in nights").fill(shortest);
+  await dialog.getByRole("button", { name: "Save season" }).click();
   await dialog.waitFor({ state: "detached" });
 }
 
@@ -65,48 +65,48 @@ test("a season is made, given nights by keyboard and by dates, kept from overlap
   const { rental, table } = await aSeasonalRental("Four Seasons");
   const page = await openConsole(at, person);
   await openSeasons(page, rental);
-  await page.getByText("There is no season yet").waitFor();
+  await page.getByText("No seasons yet").waitFor();
   await makeSeason(page, "High", "150", "3");
   await page.locator(".terms").getByText("150 % of the base rate, at least 3 nights").waitFor();
-  await page.getByText("It has no period, so it counts for no night.").waitFor();
+  await page.getByText("No periods: this season applies to no nights.").waitFor();
   // Ten nights from today on, by keyboard alone.
   await page.getByRole("grid", { name: "Seasons of Four Seasons" }).focus();
   for (let night = 1; night < 10; night++) await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => page.getByLabel("Last night").inputValue()).toBe(dayFrom(9));
-  await page.getByRole("button", { name: "Add the nights" }).press("Enter");
-  await page.getByText("The nights belong to the season.").waitFor();
+  await page.getByRole("button", { name: "Add period" }).press("Enter");
+  await page.getByText("Period added.").waitFor();
   expect(await periodsOf(table)).toEqual({ High: [`${dayFrom(0)} ${dayFrom(9)}`] });
   await expect.poll(() => cell(page, 4).getAttribute("title")).toContain("High, 150 %");
   await makeSeason(page, "Low", "80", "1");
   await page.getByLabel("Season", { exact: true }).selectOption({ label: "B · Low" });
   await page.getByLabel("First night").fill(dayFrom(5));
   await page.getByLabel("Last night").fill(dayFrom(20));
-  await page.getByRole("button", { name: "Add the nights" }).click();
-  await page.getByText("These nights belong to High already").waitFor();
+  await page.getByRole("button", { name: "Add period" }).click();
+  await page.getByText("These nights already belong to High").waitFor();
   await page.getByLabel("First night").fill(dayFrom(10));
-  await page.getByRole("button", { name: "Add the nights" }).click();
+  await page.getByRole("button", { name: "Add period" }).click();
   const both = { High: [`${dayFrom(0)} ${dayFrom(9)}`], Low: [`${dayFrom(10)} ${dayFrom(20)}`] };
   await expect.poll(() => periodsOf(table)).toEqual(both);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole("button", { name: /^Low: / }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "A year later, too" }).click();
-  await page.getByText("The same days of the next year were added.").waitFor();
+  await dialog.getByRole("button", { name: "Repeat next year" }).click();
+  await page.getByText("Added for next year.").waitFor();
   await expect.poll(async () => (await periodsOf(table)).Low?.length).toBe(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => periodsOf(table)).toEqual(both);
   await page.getByRole("button", { name: "Change High" }).click();
   await dialog.getByLabel("Percent of the base rate").fill("0");
-  await dialog.getByRole("button", { name: "Save the season" }).click();
+  await dialog.getByRole("button", { name: "Save season" }).click();
   await dialog.getByText("must be").waitFor();
   await dialog.getByLabel("Percent of the base rate").fill("175.5");
-  await dialog.getByRole("button", { name: "Save the season" }).click();
+  await dialog.getByRole("button", { name: "Save season" }).click();
   await page.locator(".terms").getByText("175.5 % of the base rate").waitFor();
   await page.getByRole("button", { name: "Change Low" }).click();
-  await dialog.getByRole("button", { name: "Remove the season" }).click();
-  await dialog.getByText("Its periods (1) go with it, and it is taken out of 0 rules").waitFor();
-  await dialog.getByRole("button", { name: "Remove the season" }).click();
+  await dialog.getByRole("button", { name: "Remove season" }).click();
+  await dialog.getByText("This also removes its 1 period and its use in 0 rules").waitFor();
+  await dialog.getByRole("button", { name: "Remove season" }).click();
   await expect.poll(() => periodsOf(table)).toEqual({ High: both.High });
   const [rate] = String((await read(manager, "nightly_rate_maps", rental.id)).rates_map)
     .split(",")
@@ -129,21 +129,21 @@ test("a rental without a rates table gets one of its own, or one that another re
     await page.getByText("Seasons", { exact: true }).click();
   };
   await open(alone);
-  await page.getByRole("button", { name: "Make a rates table" }).click();
+  await page.getByRole("button", { name: "Create rates table" }).click();
   await page.getByRole("grid", { name: `Seasons of ${String(alone.name)}` }).waitFor();
   expect(await read(manager, "rates_tables", await tableOf(alone))).toMatchObject({
     name: { en: "A house whose name is far" },
   });
   await open(sharing);
-  const existing = page.getByRole("combobox", { name: "Or one of these" });
+  const existing = page.getByRole("combobox", { name: "Or use an existing one" });
   await existing.selectOption({ label: `Table of Shared House · ${String(table.id)}` });
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Use this one" }).click();
+  await page.getByRole("button", { name: "Use rates table" }).click();
   await page.getByRole("grid", { name: "Seasons of Second House" }).waitFor();
   expect(await tableOf(sharing)).toBe(table.id);
   await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
-  await page.getByText("once its nights are no longer priced one by one", { exact: false }).waitFor();
-  expect(await page.getByRole("button", { name: "Make a rates table" }).count()).toBe(0);
+  await page.getByText("Switch off nightly prices to use a rates table", { exact: false }).waitFor();
+  expect(await page.getByRole("button", { name: "Create rates table" }).count()).toBe(0);
   await page.context().close();
 });
 
@@ -153,8 +153,8 @@ test("seasons of a table whose only rental is priced night by night are seen and
   expect((await manager.put(`/rentals/${rental.id}`, { rentals })).status).toBe(200);
   const page = await openConsole(at, person);
   await openSeasons(page, rental);
-  await page.getByText("The nights of this rental are priced one by one").waitFor();
-  expect(await page.getByRole("button", { name: "Add a season" }).count()).toBe(0);
+  await page.getByText("This rental uses nightly prices").waitFor();
+  expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);
   await page.context().close();
 });
 
@@ -169,8 +169,8 @@ test("seasons of a table that nobody may change are seen on a phone in dark, and
   await page.evaluate(`location.assign("/console/rates?view=seasons&rental=${rental.id}")`);
   await page.locator(".terms").getByText("140 % of the base rate, at least 2 nights").waitFor();
   await page.getByText("cannot be changed here").waitFor();
-  expect(await page.getByRole("button", { name: "Add a season" }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Add the nights" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Add period" }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   await page.context().close();

@@ -30,7 +30,7 @@ async function aHouse() {
 async function toPart(page: Page, part: string): Promise<void> {
   await goTo(page, "Settings");
   await page
-    .getByRole("navigation", { name: "Parts of the settings" })
+    .getByRole("navigation", { name: "Settings sections" })
     .getByRole("link", { name: part, exact: true })
     .click();
 }
@@ -45,23 +45,23 @@ test("an owner finds who changed a rental, from what to what, and goes there", a
   const page = await openConsole(at, owner);
   await toPart(page, "Audit");
   await page.getByText("Notes: from late to early").waitFor();
-  await page.getByLabel("What was changed").selectOption("rentals");
+  await page.getByLabel("Record type").selectOption("rentals");
   const entries = page.locator(".audit .entries > li");
   await page.getByText("name: from Mill House to Mill Barn").waitFor();
   expect(await entries.first().innerText()).toContain("Olive Owner");
   await page.getByText("Notes: from late").waitFor({ state: "detached" });
-  await page.getByLabel("Its number").fill("999999999");
-  await page.getByText("Nothing was changed then.").waitFor();
-  await page.getByLabel("Its number").fill("");
-  await page.getByLabel("What was changed").selectOption("");
-  await page.getByLabel("By whom").selectOption("Programs");
+  await page.getByLabel("Record number").fill("999999999");
+  await page.getByText("No changes in this period").waitFor();
+  await page.getByLabel("Record number").fill("");
+  await page.getByLabel("Record type").selectOption("");
+  await page.getByLabel("Changed by").selectOption("Programs");
   await page.getByText("Notes: from late to early").waitFor();
   expect(await page.getByText("Mill Barn").count()).toBe(0);
-  await page.getByLabel("By whom").selectOption("Olive Owner");
+  await page.getByLabel("Changed by").selectOption("Olive Owner");
   await page.getByText("name: from Mill House to Mill Barn").waitFor();
   await page.getByLabel("From", { exact: true }).fill(dayFrom(-9));
   await page.getByLabel("To", { exact: true }).fill(dayFrom(-5));
-  await page.getByText("Nothing was changed then.").waitFor();
+  await page.getByText("No changes in this period").waitFor();
   await page.getByLabel("To", { exact: true }).fill(dayFrom(2));
   await entries
     .first()
@@ -77,26 +77,26 @@ test("an owner makes a token for a manager's agent, which reads the account, and
   await aMember(service, account, "viewer", { name: "Vera View" });
   const page = await openConsole(at, owner);
   await toPart(page, "Agents");
-  await page.getByText("No agent reads this account.").waitFor();
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByText("No agent tokens. Create one to let an AI agent read this account.").waitFor();
+  await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Whose agent it is").selectOption("Mara Manager");
+  await dialog.getByLabel("User").selectOption("Mara Manager");
   expect(await dialog.getByRole("option", { name: "Vera View" }).count()).toBe(0);
   await dialog.getByLabel("Last day").fill(dayFrom(-3));
-  await dialog.getByRole("button", { name: "Make a token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   await dialog.getByText("must be in the future").waitFor();
   await dialog.getByLabel("Last day").fill(dayFrom(30));
-  await dialog.getByRole("button", { name: "Make a token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "I have kept it" }).click();
-  await page.getByText("Not used yet.").waitFor();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByText("Never used.").waitFor();
   expect(await page.content()).not.toContain(token);
   expect(await agentAnswer(token)).toBe(200);
   expect(await stranger(manager)).toEqual([403, 403, 403]);
   await page.getByRole("button", { name: "Revoke: mcp_" }).click();
-  await page.getByRole("button", { name: "Yes, revoke" }).click();
-  await page.getByText("No agent reads this account.").waitFor();
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  await page.getByText("No agent tokens. Create one to let an AI agent read this account.").waitFor();
   expect(await agentAnswer(token)).toBe(401);
   await page.context().close();
   const other = await openConsole(at, manager);
@@ -114,20 +114,20 @@ test("an owner sees what a program may do, and uninstalls it with its webhooks; 
   const theirs = await openConsole(at, manager);
   await toPart(theirs, "Applications");
   await theirs.getByText("Calendar Crane").waitFor();
-  await theirs.getByText("ask one of them").waitFor();
+  await theirs.getByText("Only owners can connect").waitFor();
   expect(await theirs.getByRole("button", { name: "Uninstall" }).count()).toBe(0);
   const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
   expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
   await theirs.context().close();
   const page = await openConsole(at, owner);
   await toPart(page, "Applications");
-  await page.getByText("What it may do").click();
+  await page.getByText("Permissions").click();
   await page.getByText("bookings_read").waitFor();
   await page.getByRole("link", { name: "1 webhook endpoint" }).waitFor();
   await page.getByRole("button", { name: "Uninstall Calendar Crane" }).click();
-  await page.getByRole("button", { name: "Yes, uninstall" }).click();
-  await page.getByText("Calendar Crane was uninstalled.").waitFor();
-  await page.getByText("No program uses this account yet.").waitFor();
+  await page.getByRole("button", { name: "Uninstall application" }).click();
+  await page.getByText("Calendar Crane uninstalled.").waitFor();
+  await page.getByText("No connected applications").waitFor();
   expect((await program.get("/bookings")).status).toBe(401);
   expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
   await page.context().close();
@@ -161,14 +161,14 @@ test("an owner sees what the service has given up for the account, and lets it r
   const page = await openConsole(at, owner);
   await toPart(page, "Jobs");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
-  await jobs.getByText("Given up after 25 attempts").waitFor();
-  await jobs.getByText("Last told: The mail server refused it.").waitFor();
+  await jobs.getByText("Failed after 25 attempts").waitFor();
+  await jobs.getByText("Last error: The mail server refused it.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await jobs.getByRole("button", { name: "Run now: Send a mail" }).click();
-  await page.getByText("It runs as soon as there is a place.").waitFor();
+  await jobs.getByRole("button", { name: "Run now: Send mail" }).click();
+  await page.getByText("Queued to run next.").waitFor();
   await jobs.getByText("Given up").waitFor({ state: "detached" });
   await service.sql("delete from graphile_worker._private_jobs where id = $1", [own]);
-  await page.getByText("Nothing is waiting, and nothing has failed.").waitFor();
+  await page.getByText("No waiting or failed jobs").waitFor();
   const attempts = "select attempts = max_attempts as failed from graphile_worker._private_jobs where id = $1";
   expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
   await page.context().close();
@@ -219,7 +219,7 @@ test.each([
     for (const kind of ["import", "export"])
       await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    for (const part of ["Applications", "Agents", "Calendars in and out", "Cancelation", "Jobs", "Audit"]) {
+    for (const part of ["Applications", "Agents", "Calendars", "Cancelation", "Jobs", "Audit"]) {
       await toPart(page, part);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.locator(".waiting").waitFor({ state: "detached" });
@@ -236,9 +236,9 @@ test("an owner gives the account a policy of cancelation, which holds where a re
   await aRental(owner, { name: "Mill House" });
   const page = await openConsole(at, owner);
   await toPart(page, "Cancelation");
-  await page.getByText("Your account has no policy", { exact: false }).waitFor();
-  await page.getByRole("button", { name: "Give the account a policy" }).click();
-  const dialog = page.getByRole("dialog", { name: "The account’s policy" });
+  await page.getByText("No account policy", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Add account policy" }).click();
+  const dialog = page.getByRole("dialog", { name: "Account policy" });
   await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
@@ -248,12 +248,12 @@ test("an owner gives the account a policy of cancelation, which holds where a re
   expect(await ofAccount()).toMatchObject([{ policeable_type: "Account", preset: "flexible" }]);
   await goTo(page, "Rentals");
   await page.getByRole("link", { name: "Mill House" }).click();
-  const parts = page.getByRole("navigation", { name: "Parts of the rental" });
+  const parts = page.getByRole("navigation", { name: "Rental sections" });
   await parts.getByRole("link", { name: "Cancelation", exact: true }).click();
-  await page.getByText("Your account’s policy holds here.").waitFor();
+  await page.getByText("The account policy applies.").waitFor();
   await toPart(page, "Cancelation");
-  await page.getByRole("button", { name: "Remove the account’s policy" }).click();
-  await page.getByText("Your account has no policy", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Remove account policy" }).click();
+  await page.getByText("No account policy", { exact: false }).waitFor();
   expect(await ofAccount()).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();

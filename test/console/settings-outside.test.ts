@@ -31,7 +31,7 @@ async function toWebhooks(page: Page): Promise<void> {
 
 async function toCalendars(page: Page): Promise<void> {
   await goTo(page, "Settings");
-  await page.getByRole("link", { name: "Calendars in and out", exact: true }).click();
+  await page.getByRole("link", { name: "Calendars", exact: true }).click();
 }
 
 test("an owner adds an endpoint, finds what failed there, and sends it again", async () => {
@@ -41,25 +41,25 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
   receiver.answers((response) => void response.writeHead(500).end("The shop is being repaired."));
   const page = await openConsole(at, owner);
   await toWebhooks(page);
-  await page.getByText("Nothing is told of changes yet.").waitFor();
-  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  await page.getByText("No webhooks yet").waitFor();
+  await page.getByRole("button", { name: "Add endpoint" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("https://someone:secret@shop.example/events");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("must not hold a name or a password").waitFor();
   await dialog.getByLabel("Address").fill(receiver.url);
-  await dialog.getByLabel("What it is for").fill("The shop");
-  await dialog.getByLabel("Everything").uncheck();
-  await dialog.getByLabel("Find a type of events").fill("booking.created");
+  await dialog.getByLabel("Purpose").fill("The shop");
+  await dialog.getByLabel("All events").uncheck();
+  await dialog.getByLabel("Search event types").fill("booking.created");
   await dialog.getByLabel("booking.created", { exact: true }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   const secret = await dialog.getByLabel("Secret", { exact: true }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   receiver.holds(secret);
-  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
   await page.getByRole("link", { name: "The shop" }).click();
-  await page.getByText("Told of booking.created").waitFor();
-  await page.getByText("Nothing was sent to it").waitFor();
+  await page.getByText("Events: booking.created").waitFor();
+  await page.getByText("No deliveries").waitFor();
   const stay = await aBooking(owner, await aRental(owner));
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waiting);
   // Nothing tries it again by itself: what comes now, the person has sent.
@@ -68,13 +68,13 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
     expect(told).toMatchObject({ status: 500, record_id: String(stay.id) });
   }, waiting);
   await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [account]);
-  await page.getByText("Failed (500). It was given up.").waitFor(waiting);
-  await page.getByLabel("Only what failed").check();
-  await page.getByText("What came back").click();
+  await page.getByText("Failed (500). Given up.").waitFor(waiting);
+  await page.getByLabel("Failed only").check();
+  await page.getByText("Response").click();
   await page.getByText("The shop is being repaired.").waitFor();
   receiver.answers((response) => void response.writeHead(204).end());
-  await page.getByRole("button", { name: "Send again: booking.created" }).click();
-  await page.getByText("The message is sent again").waitFor();
+  await page.getByRole("button", { name: "Resend: booking.created" }).click();
+  await page.getByText("Message resent").waitFor();
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
   const [first, second] = receiver.received;
   expect(second).toMatchObject({
@@ -82,7 +82,7 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
     webhookId: first?.webhookId,
     data: { record: { id: stay.id } },
   });
-  await page.getByLabel("Only what failed").uncheck();
+  await page.getByLabel("Failed only").uncheck();
   await page.getByText("Delivered (204)").waitFor(waiting);
   const attempts = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
   expect(attempts.map(({ succeeded, status }) => [succeeded, status])).toEqual([
@@ -106,22 +106,22 @@ test("an owner gives an endpoint a new secret, disables it, undoes that, changes
   const secret = await dialog.getByLabel("Secret", { exact: true }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   expect(secret).not.toBe(endpoint.secret);
-  await dialog.getByRole("button", { name: "I have kept it" }).click();
-  await page.getByText("signed with the former secret too until").waitFor();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByText("The previous secret also signs messages until").waitFor();
   await page.getByRole("button", { name: "Disable" }).click();
-  await page.getByText("nothing more is sent to it").waitFor();
+  await page.getByText("Endpoint disabled").waitFor();
   expect(await now()).toMatchObject({ enabled: false });
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Undone").waitFor();
   expect(await now()).toMatchObject({ enabled: true });
   await page.getByRole("button", { name: "Change" }).click();
-  await dialog.getByLabel("Everything").check();
+  await dialog.getByLabel("All events").check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Told of everything.").waitFor();
+  await page.getByText("All events.").waitFor();
   expect(await now()).toMatchObject({ event_types: null, description: "The calendar" });
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete" }).click();
-  await page.getByText("Nothing is told of changes yet.").waitFor();
+  await page.getByRole("button", { name: "Delete endpoint" }).click();
+  await page.getByText("No webhooks yet").waitFor();
   expect(await now()).toBeUndefined();
   await page.context().close();
 });
@@ -140,7 +140,7 @@ test("a manager turns off what a program has added, and can do no more with it; 
   await page.getByText(/Added by Application/).waitFor();
   await page.getByRole("link", { name: "https://shop.example/events" }).click();
   await page.getByRole("button", { name: "Disable" }).click();
-  await page.getByText("nothing more is sent to it").waitFor();
+  await page.getByText("Endpoint disabled").waitFor();
   expect(await page.getByRole("button", { name: "New secret" }).count()).toBe(0);
   expect(recordsOf(await program.get(`/webhook_endpoints/${made.id}`), "webhook_endpoints")).toMatchObject([
     { enabled: false },
@@ -175,27 +175,27 @@ test("a manager adds a calendar by its address, sees what came of it and what wa
   calendars.serves("mill.ics", aCalendar(days("one@mill", 20, 23), days("two@mill", 61, 62)));
   const page = await openConsole(at, manager);
   await toCalendars(page);
-  await page.getByText("No calendar is taken from elsewhere.").waitFor();
-  await page.getByRole("button", { name: "Add a calendar" }).click();
+  await page.getByText("No imported calendars").waitFor();
+  await page.getByRole("button", { name: "Import calendar" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("From whom it is").fill("Portal");
+  await dialog.getByLabel("Source").fill("Portal");
   await dialog.getByLabel("Address").fill("calendars.example");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[aria-invalid=true]").waitFor();
   await dialog.getByLabel("Address").fill(calendars.url("mill.ics"));
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Portal was added.").waitFor();
-  await page.getByText("Could not be applied: 1").click(waiting);
-  await page.getByRole("link", { name: "The booking in the way" }).waitFor();
-  await page.getByText("The last time 1 made").waitFor();
+  await page.getByText("Portal added.").waitFor();
+  await page.getByText("Conflicts: 1").click(waiting);
+  await page.getByRole("link", { name: "Conflicting booking" }).waitFor();
+  await page.getByText("Last read: 1 added").waitFor();
   const blocked = async () => {
     const stays = recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
     return stays.filter(({ id }) => id !== own.id).map(({ unavailable }) => unavailable);
   };
   expect(await blocked()).toEqual([true]);
   await page.getByRole("button", { name: "Remove: Portal" }).click();
-  await page.getByRole("button", { name: "Yes, remove" }).click();
-  await page.getByText("No calendar is taken from elsewhere.").waitFor();
+  await page.getByRole("button", { name: "Remove calendar" }).click();
+  await page.getByText("No imported calendars").waitFor();
   await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
   await page.context().close();
 });
@@ -205,9 +205,9 @@ test("a calendar comes as a file, is refused where it is none, and another is gi
   const rental = await aRental(owner, { name: "Mill House" });
   const page = await openConsole(at, owner);
   await toCalendars(page);
-  await page.getByRole("button", { name: "Add a calendar" }).click();
+  await page.getByRole("button", { name: "Import calendar" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("From whom it is").fill("Neighbour");
+  await dialog.getByLabel("Source").fill("Neighbour");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("From files").waitFor();
   const give = async (text: string) => {
@@ -218,17 +218,17 @@ test("a calendar comes as a file, is refused where it is none, and another is gi
   await give("no calendar");
   await page.getByRole("alert").waitFor();
   await give(aCalendar(days("one@mill", 20, 23)));
-  await page.getByText("Blocks ahead: 1. The last time 1 made").waitFor(waiting);
+  await page.getByText("Upcoming blocks: 1. Last read: 1 added").waitFor(waiting);
   expect(recordsOf(await owner.get(`/bookings?rental_id=${rental.id}`), "bookings")).toHaveLength(1);
-  await page.getByRole("button", { name: "Give a calendar away" }).click();
-  await dialog.getByLabel("For whom it is").fill("Cousin");
+  await page.getByRole("button", { name: "Export calendar" }).click();
+  await dialog.getByLabel("Name").fill("Cousin");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const address = page.getByLabel("Address for Cousin, Mill House", { exact: true });
+  const address = page.getByLabel("URL for Cousin, Mill House", { exact: true });
   const before = await address.inputValue();
   expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(200);
-  await page.getByRole("button", { name: "New address: Cousin" }).click();
-  await page.getByRole("button", { name: "Yes, a new address" }).click();
-  await page.getByText("The calendar has a new address.").waitFor();
+  await page.getByRole("button", { name: "New URL: Cousin" }).click();
+  await page.getByRole("button", { name: "Create new URL" }).click();
+  await page.getByText("New URL created.").waitFor();
   await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
   expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -257,7 +257,7 @@ test.each([
   await page.getByText("Delivered (204)").first().waitFor(waiting);
   await faults();
   await page.getByRole("button", { name: "Change" }).click();
-  await page.getByRole("dialog").getByLabel("Everything").uncheck();
+  await page.getByRole("dialog").getByLabel("All events").uncheck();
   await page.getByRole("dialog").getByLabel("booking.created", { exact: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();

@@ -42,7 +42,7 @@ test("an owner makes somebody a cleaner of one rental, undoes it, and takes them
   await page.getByLabel("Role").selectOption("Cleaner");
   await page.getByLabel("Mill House").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("What Sam Sweep may do was changed.").waitFor();
+  await page.getByText("Role of Sam Sweep changed.").waitFor();
   expect(await people()).toContainEqual(
     expect.objectContaining({ id: sam.user, role: "cleaner", rentals: [rental.id] }),
   );
@@ -50,9 +50,9 @@ test("an owner makes somebody a cleaner of one rental, undoes it, and takes them
   await page.getByText("Undone").waitFor();
   expect(await people()).toContainEqual(expect.objectContaining({ id: sam.user, role: "viewer", rentals: [] }));
   await page.getByRole("button", { name: "Change Sam Sweep" }).click();
-  await page.getByRole("button", { name: "Take out of the account" }).click();
-  await page.getByRole("button", { name: "Yes, take out" }).click();
-  await page.getByText("Sam Sweep no longer works for the account.").waitFor();
+  await page.getByRole("button", { name: "Remove from account" }).click();
+  await page.getByRole("button", { name: "Remove person" }).click();
+  await page.getByText("Sam Sweep removed from the account.").waitFor();
   expect(await people()).toEqual([expect.objectContaining({ id: owner.user })]);
   await page.getByRole("button", { name: "Change Olive Owner" }).click();
   await page.getByLabel("Role").selectOption("Manager");
@@ -66,20 +66,20 @@ test("an owner invites somebody, told at the field what is wrong with the addres
   const page = await openConsole(at, owner);
   await goTo(page, "Settings");
   await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByText("Nobody is invited at the moment.").waitFor();
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByText("No pending invitations").waitFor();
+  await page.getByRole("button", { name: "Invite person" }).click();
   const { email } = Object((await owner.session()).json.user);
   await page.getByLabel("E-mail address").fill(email);
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("works for this account already").waitFor();
   await page.getByLabel("E-mail address").fill("new@example.com");
   await page.getByLabel("Role").selectOption("Accountant");
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByText("An invitation is on its way to new@example.com.").waitFor();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Invitation sent to new@example.com.").waitFor();
   const open = async () => (await told(owner, `/accounts/${account}/invitations`)).invitations;
   expect(await open()).toMatchObject([{ email: "new@example.com", role: "accountant" }]);
-  await page.getByRole("button", { name: "Take back the invitation of new@example.com" }).click();
-  await page.getByText("Nobody is invited at the moment.").waitFor();
+  await page.getByRole("button", { name: "Withdraw invitation of new@example.com" }).click();
+  await page.getByText("No pending invitations").waitFor();
   expect(await open()).toEqual([]);
   await page.context().close();
 });
@@ -91,14 +91,14 @@ test("a viewer changes name, language and password, goes on working, and sees no
   const page = await openConsole(at, viewer);
   await goTo(page, "Settings");
   expect(await page.getByRole("link", { name: "People", exact: true }).count()).toBe(0);
-  await page.getByLabel("Present password").fill("wrong");
+  await page.getByLabel("Current password").fill("wrong");
   await page.getByLabel(/^New password\W*$/).fill(password);
-  await page.getByLabel("New password once more").fill(password);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByLabel("Repeat new password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText("is not your password").waitFor();
-  await page.getByLabel("Present password").fill(current);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await page.getByText("Your password was changed.").waitFor();
+  await page.getByLabel("Current password").fill(current);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("Password changed.").waitFor();
   expect((await viewer.session()).status).toBe(401);
   await page.getByLabel(/^Name\W*$/).fill("Vera Vista");
   await page.getByLabel("Language").selectOption("Español");
@@ -118,8 +118,8 @@ test("somebody sets up a second factor, is shown their recovery codes, and takes
   ]);
   const page = await openConsole(at, viewer);
   await goTo(page, "Settings");
-  await page.getByLabel("Password to confirm").fill(password);
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByLabel("Confirm with password").fill(password);
+  await page.getByRole("button", { name: "Set up second factor" }).click();
   await page.getByRole("img", { name: "QR code" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const secret = await page.locator(".secret").innerText();
@@ -129,11 +129,11 @@ test("somebody sets up a second factor, is shown their recovery codes, and takes
   expect(await page.locator(".codes li").count()).toBe(10);
   expect((await viewer.session()).json.user).toMatchObject({ second_factor: true });
   const [first = "", second = ""] = await page.locator(".codes li").allInnerTexts();
-  await page.getByLabel("Password to confirm").fill("wrong");
+  await page.getByLabel("Confirm with password").fill("wrong");
   await page.getByLabel(/^Code\W*$/).fill(first);
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await page.getByText("is not your password").waitFor();
-  await page.getByLabel("Password to confirm").fill(password);
+  await page.getByLabel("Confirm with password").fill(password);
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await page.getByText(second, { exact: true }).waitFor({ state: "detached" });
   expect(await page.locator(".codes li").count()).toBe(10);
@@ -151,7 +151,7 @@ test.each([
     await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
     await goTo(page, "Settings");
-    const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
+    const parts = page.getByRole("navigation", { name: "Settings sections" }).getByRole("link");
     await parts.first().waitFor();
     for (const part of await parts.all()) {
       await part.click();

@@ -5,7 +5,7 @@ const columns = 4;
 const space = 12;
 const width = 480;
 
-/** Puts pictures of one size beside each other, in reading order. @param files at least one */
+/** Puts pictures of one size beside each other, in loadeding order. @param files at least one */
 export async function writeSheet(files: readonly string[], to: string): Promise<void> {
   const tiles = await Promise.all(
     files.map((file) => sharp(file).resize({ width }).toBuffer({ resolveWithObject: true })),

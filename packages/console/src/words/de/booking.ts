@@ -77,7 +77,7 @@ export const booking: Pick<EnglishWords, "booking"> = {
     remove: "Entfernen",
     byHandGoes: "Statt des von Hand gesetzten Preises gilt dann die Summe der Posten.",
     comments: "Kommentare",
-    noComments: "Niemand hat etwas vermerkt.",
+    noComments: "Keine Notizen",
     commentRemoved: "Der Kommentar wurde entfernt.",
     forAll: "auch für Reinigungskräfte sichtbar",
     newComment: "Neuer Kommentar",

@@ -17,7 +17,7 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     freeFrom: "Frei von",
     freeUntil: "Frei bis",
     showAll: "Alle Unterkünfte zeigen",
-    none: "Dieses Konto hat noch keine Unterkunft.",
+    none: "Noch keine Unterkünfte. Fügen Sie eine hinzu, um ihren Kalender zu sehen.",
     noneFound: "Keine Unterkunft passt.",
     legend: "Was die Farben bedeuten",
     closedArrival: "keine Anreise",
@@ -37,7 +37,7 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     nights: "Nächte",
     expires: "Vorgemerkt bis",
     price: "Preis",
-    open: "Noch zu zahlen",
+    open: "Restbetrag",
     channel: "Kanal",
     notes: "Notizen",
     mirrored: "Diese Nächte folgen der Buchung einer verknüpften Unterkunft und werden dort geändert.",
@@ -55,7 +55,7 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
         ? "Nächte des neuen Aufenthalts sind belegt. Wählen Sie andere Tage oder eine andere Unterkunft."
         : `Nächte des neuen Aufenthalts sind durch ${references} belegt. Wählen Sie andere Tage oder eine andere Unterkunft.`,
     notPossible: "Dorthin kann der Aufenthalt nicht verschoben werden",
-    againstRules: "Nach den Regeln könnte ein Gast das nicht buchen; Sie dürfen trotzdem verschieben",
+    againstRules: "Das verstößt gegen Ihre Buchungsregeln. Sie können trotzdem verschieben.",
     reprice: "Preis neu berechnen",
     priceBecomes: (before, after) =>
       before === after ? `Der Preis bleibt ${before}.` : `Der Preis ändert sich von ${before} auf ${after}.`,

@@ -11,13 +11,13 @@ export const common: Pick<EnglishWords, "shell" | "failure" | "waiting" | "notic
     signOut: "Abmelden",
   },
   failure: {
-    title: "Das konnte nicht gezeigt werden.",
+    title: "Diese Seite konnte nicht geladen werden",
     refused: "Das wurde nicht getan.",
     text: "Der Dienst war nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
-    again: "Noch einmal versuchen",
-    notThere: "Es gibt das nicht (mehr), oder es gehört einem anderen Konto.",
-    unavailable: "Der Dienst kann im Augenblick nicht antworten. Versuchen Sie es in einigen Sekunden noch einmal.",
-    tooMany: "In der letzten Stunde wurde zu viel gefragt. Versuchen Sie es später noch einmal.",
+    again: "Erneut versuchen",
+    notThere: "Nicht gefunden",
+    unavailable: "Roost ist gerade nicht verfügbar. Versuchen Sie es in einigen Sekunden erneut.",
+    tooMany: "Zu viele Anfragen. Versuchen Sie es später erneut.",
     mistake: (request) =>
       `Der Dienst hat einen Fehler gemacht. Versuchen Sie es noch einmal; geschieht es wieder, nennen Sie seinem Betreiber die Nummer ${request}.`,
   },

@@ -2,15 +2,15 @@ import type { EnglishWords } from "../en.ts";
 
 export const feeds: Pick<EnglishWords, "feeds"> = {
   feeds: {
-    imports: "Kalender von anderswo",
+    imports: "Importierte Kalender",
     addImport: "Kalender hinzufügen",
     aboutImports:
       "Was ein anderer Kalender als belegt nennt, wird hier nicht verkauft. Adressen werden jede halbe Stunde gelesen.",
-    noImports: "Von anderswo kommt kein Kalender.",
-    exports: "Kalender zum Weitergeben",
+    noImports: "Keine importierten Kalender",
+    exports: "Exportierte Kalender",
     addExport: "Kalender weitergeben",
     aboutExports: "Wer die Adresse hat, liest, wann die Unterkunft belegt ist.",
-    noExports: "Kein Kalender ist weitergegeben.",
+    noExports: "Keine exportierten Kalender",
     byFile: "Aus Dateien",
     underWay: "Er wird gerade gelesen.",
     notRead: "Er wurde noch nicht gelesen.",
@@ -21,8 +21,8 @@ export const feeds: Pick<EnglishWords, "feeds"> = {
     conflicts: (count: number) => `Nicht übernommen: ${count}`,
     inTheWay: "Die Buchung, die im Weg ist",
     turnOf: (what: string, name: string) => `${what}: ${name}`,
-    turnOff: "Nicht mehr lesen",
-    turnOn: "Wieder lesen",
+    turnOff: "Pausieren",
+    turnOn: "Fortsetzen",
     onNow: "Der Kalender wird wieder gelesen.",
     offNow: "Der Kalender wird nicht mehr gelesen. Was er gebracht hat, bleibt.",
     remove: "Entfernen",

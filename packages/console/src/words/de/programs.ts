@@ -13,7 +13,7 @@ export const programs: Pick<EnglishWords, "programs"> = {
       guests: "Gäste",
       rentals: "Unterkünfte",
       prices: "Preise",
-      money: "Geld",
+      money: "Finanzen",
       account: "Konto",
     },
     installed: (moment: string) => `Installiert ${moment}.`,

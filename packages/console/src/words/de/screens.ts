@@ -10,7 +10,7 @@ export const screens: Pick<EnglishWords, "screens"> = {
     bookings: "Buchungen",
     rentals: "Unterkünfte",
     guests: "Gäste",
-    money: "Geld",
+    money: "Finanzen",
     reports: "Berichte",
     cleaning: "Reinigung",
     settings: "Einstellungen",

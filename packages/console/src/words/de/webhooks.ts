@@ -7,7 +7,7 @@ export const webhooks: Pick<EnglishWords, "webhooks"> = {
     about:
       "Jeder Endpunkt ist eine Adresse, der Änderungen in diesem Konto sofort mitgeteilt werden. Jede Nachricht ist signiert.",
     gone: "Diesen Endpunkt gibt es nicht mehr.",
-    none: "Noch wird niemandem etwas mitgeteilt.",
+    none: "Noch keine Webhooks",
     madeBy: (program: string | undefined) =>
       program === undefined ? "Von Ihren Leuten hinzugefügt" : `Von ${program} hinzugefügt`,
     wentAway: "Abgeschaltet: Er antwortete, es gebe ihn nicht mehr",
@@ -45,8 +45,8 @@ export const webhooks: Pick<EnglishWords, "webhooks"> = {
     onlyFailed: "Nur Gescheitertes",
     noneFailed: "Nichts ist gescheitert.",
     nothingSent: "In den letzten 30 Tagen wurde ihm nichts gesendet.",
-    replay: "Nochmals senden",
-    replayOf: (type: string, moment: string) => `Nochmals senden: ${type}, ${moment}`,
+    replay: "Erneut senden",
+    replayOf: (type: string, moment: string) => `Erneut senden: ${type}, ${moment}`,
     replayed: "Die Nachricht wird nochmals gesendet, mit derselben webhook-id.",
     earlier: "Frühere",
     taken: (status: number) => `Zugestellt (${status})`,

@@ -2,11 +2,11 @@ import { several } from "../several.ts";
 
 export const programs = {
   programs: {
-    about: "What each of them may do, you have allowed. Uninstalling takes it back at once.",
-    askOwner: "Owners let programs in and uninstall them: ask one of them.",
-    none: "No program uses this account yet.",
-    own: "Roost itself: it owns the tokens that an administrator makes on the command line.",
-    may: "What it may do",
+    about: "Applications with access to this account. Uninstalling revokes access at once.",
+    askOwner: "Only owners can connect and uninstall applications.",
+    none: "No connected applications",
+    own: "Roost’s own application for tokens issued on the command line.",
+    may: "Permissions",
     subjects: {
       bookings: "Bookings",
       guests: "Guests",
@@ -21,10 +21,10 @@ export const programs = {
     endpoints: (count: number) => several(count, "webhook endpoint", "webhook endpoints"),
     uninstall: "Uninstall",
     uninstallOf: (name: string) => `Uninstall ${name}`,
-    uninstallNow: "Yes, uninstall",
+    uninstallNow: "Uninstall application",
     uninstalling: (name: string, account: string) =>
-      `${name} loses access to ${account} at once: its tokens stop working, its webhooks end. What it created stays.`,
-    uninstalled: (name: string) => `${name} was uninstalled.`,
-    register: "Register an application of your own",
+      `${name} loses access to ${account} at once. Its tokens and webhooks stop working. Records it created stay.`,
+    uninstalled: (name: string) => `${name} uninstalled.`,
+    register: "Register application",
   },
 };

@@ -17,7 +17,7 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     freeFrom: "Libre desde",
     freeUntil: "Libre hasta",
     showAll: "Mostrar todos los alojamientos",
-    none: "Esta cuenta aún no tiene alojamientos.",
+    none: "Aún no hay alojamientos. Añada uno para ver su calendario.",
     noneFound: "Ningún alojamiento coincide.",
     legend: "Qué significan los colores",
     closedArrival: "sin llegada",
@@ -37,7 +37,7 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
     nights: "Noches",
     expires: "Opción hasta",
     price: "Precio",
-    open: "Por pagar",
+    open: "Saldo",
     channel: "Canal",
     notes: "Notas",
     mirrored: "Estas noches siguen a la reserva de un alojamiento vinculado y se cambian allí.",
@@ -55,7 +55,7 @@ export const calendar: Pick<EnglishWords, "calendar" | "stay" | "book" | "steps"
         ? "Hay noches ocupadas en la nueva estancia. Elija otros días u otro alojamiento."
         : `${references} ocupa noches de la nueva estancia. Elija otros días u otro alojamiento.`,
     notPossible: "La estancia no se puede mover ahí",
-    againstRules: "Según las reglas un huésped no podría reservarla; aun así, usted puede mover la estancia",
+    againstRules: "Incumple sus reglas de reserva. Aun así puede mover la estancia.",
     reprice: "Calcular el precio de nuevo",
     priceBecomes: (before, after) =>
       before === after ? `El precio sigue siendo ${before}.` : `El precio cambia de ${before} a ${after}.`,

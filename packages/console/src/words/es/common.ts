@@ -11,13 +11,13 @@ export const common: Pick<EnglishWords, "shell" | "failure" | "waiting" | "notic
     signOut: "Cerrar sesión",
   },
   failure: {
-    title: "No se ha podido mostrar.",
+    title: "No se ha podido cargar la página",
     refused: "No se ha hecho.",
     text: "No se pudo contactar con el servicio. Compruebe su conexión e inténtelo de nuevo.",
-    again: "Intentar de nuevo",
-    notThere: "No existe (o ya no), o pertenece a otra cuenta.",
-    unavailable: "El servicio no puede responder en este momento. Inténtelo de nuevo en unos segundos.",
-    tooMany: "Se ha preguntado demasiado en la última hora. Inténtelo más tarde.",
+    again: "Reintentar",
+    notThere: "No encontrado",
+    unavailable: "Roost no está disponible en este momento. Inténtelo de nuevo en unos segundos.",
+    tooMany: "Demasiadas solicitudes. Inténtelo más tarde.",
     mistake: (request) =>
       `El servicio ha cometido un error. Inténtelo de nuevo; si se repite, indique el número ${request} a quien lo gestiona.`,
   },

@@ -2,15 +2,15 @@ import type { EnglishWords } from "../en.ts";
 
 export const feeds: Pick<EnglishWords, "feeds"> = {
   feeds: {
-    imports: "Calendarios de fuera",
+    imports: "Calendarios importados",
     addImport: "Añadir un calendario",
     aboutImports:
       "Las noches que otro calendario da por ocupadas no se venden aquí. Las direcciones se leen cada media hora.",
-    noImports: "No se toma ningún calendario de fuera.",
-    exports: "Calendarios para dar",
+    noImports: "Ningún calendario importado",
+    exports: "Calendarios exportados",
     addExport: "Dar un calendario",
     aboutExports: "Quien tiene la dirección lee cuándo está ocupado el alojamiento.",
-    noExports: "No se da ningún calendario.",
+    noExports: "Ningún calendario exportado",
     byFile: "De archivos",
     underWay: "Se está leyendo.",
     notRead: "Aún no se ha leído.",
@@ -21,8 +21,8 @@ export const feeds: Pick<EnglishWords, "feeds"> = {
     conflicts: (count: number) => `No se pudieron aplicar: ${count}`,
     inTheWay: "La reserva que lo impide",
     turnOf: (what: string, name: string) => `${what}: ${name}`,
-    turnOff: "Dejar de leer",
-    turnOn: "Volver a leer",
+    turnOff: "Pausar",
+    turnOn: "Reanudar",
     onNow: "El calendario se lee de nuevo.",
     offNow: "El calendario ya no se lee. Lo que trajo se queda.",
     remove: "Quitar",

@@ -13,7 +13,7 @@ export const programs: Pick<EnglishWords, "programs"> = {
       guests: "Huéspedes",
       rentals: "Alojamientos",
       prices: "Precios",
-      money: "Dinero",
+      money: "Finanzas",
       account: "Cuenta",
     },
     installed: (moment: string) => `Instalado ${moment}.`,

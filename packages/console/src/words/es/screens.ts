@@ -10,7 +10,7 @@ export const screens: Pick<EnglishWords, "screens"> = {
     bookings: "Reservas",
     rentals: "Alojamientos",
     guests: "Huéspedes",
-    money: "Dinero",
+    money: "Finanzas",
     reports: "Informes",
     cleaning: "Limpieza",
     settings: "Ajustes",

@@ -50,7 +50,7 @@ export const settings: Pick<EnglishWords, "settings"> = {
     cancel: "Cancelar",
     invitations: "Invitaciones",
     invite: "Invitar a alguien",
-    noInvitations: "Ahora mismo no hay nadie invitado.",
+    noInvitations: "Sin invitaciones pendientes",
     until: (moment: string) => `Abierta hasta ${moment}`,
     withdraw: "Retirar",
     withdrawOf: (email: string) => `Retirar la invitación de ${email}`,

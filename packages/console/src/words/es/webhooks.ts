@@ -6,7 +6,7 @@ export const webhooks: Pick<EnglishWords, "webhooks"> = {
     add: "Añadir un destino",
     about: "Cada destino es una dirección que conoce al momento lo que cambia en esta cuenta. Cada mensaje va firmado.",
     gone: "Este destino ya no existe.",
-    none: "Todavía no se avisa a nadie de los cambios.",
+    none: "Aún no hay webhooks",
     madeBy: (program: string | undefined) =>
       program === undefined ? "Añadido por su equipo" : `Añadido por ${program}`,
     wentAway: "Desactivado: respondió que ya no existe",

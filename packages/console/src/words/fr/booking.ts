@@ -76,7 +76,7 @@ export const booking: Pick<EnglishWords, "booking"> = {
     remove: "Retirer",
     byHandGoes: "Le prix fixé à la main cède la place à la somme des lignes.",
     comments: "Commentaires",
-    noComments: "Personne n’a rien noté.",
+    noComments: "Aucune note",
     commentRemoved: "Le commentaire a été retiré.",
     forAll: "visible aussi pour le ménage",
     newComment: "Nouveau commentaire",

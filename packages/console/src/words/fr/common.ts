@@ -11,13 +11,13 @@ export const common: Pick<EnglishWords, "shell" | "failure" | "waiting" | "notic
     signOut: "Se déconnecter",
   },
   failure: {
-    title: "Impossible d'afficher ceci.",
+    title: "Impossible de charger cette page",
     refused: "Cela n'a pas été fait.",
     text: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
     again: "Réessayer",
-    notThere: "Cela n'existe pas (ou plus), ou appartient à un autre compte.",
-    unavailable: "Le service ne peut pas répondre pour le moment. Réessayez dans quelques secondes.",
-    tooMany: "Trop de demandes ont été faites dans la dernière heure. Réessayez plus tard.",
+    notThere: "Introuvable",
+    unavailable: "Roost n'est pas disponible pour le moment. Réessayez dans quelques secondes.",
+    tooMany: "Trop de requêtes. Réessayez plus tard.",
     mistake: (request) =>
       `Le service a fait une erreur. Réessayez ; si cela se répète, indiquez le numéro ${request} à qui s'en occupe.`,
   },

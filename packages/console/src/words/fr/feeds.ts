@@ -2,15 +2,15 @@ import type { EnglishWords } from "../en.ts";
 
 export const feeds: Pick<EnglishWords, "feeds"> = {
   feeds: {
-    imports: "Calendriers venus d’ailleurs",
+    imports: "Calendriers importés",
     addImport: "Ajouter un calendrier",
     aboutImports:
       "Les nuits qu’un autre calendrier dit prises ne sont plus vendues ici. Les adresses sont lues toutes les demi-heures.",
-    noImports: "Aucun calendrier ne vient d’ailleurs.",
-    exports: "Calendriers à donner",
+    noImports: "Aucun calendrier importé",
+    exports: "Calendriers exportés",
     addExport: "Donner un calendrier",
     aboutExports: "Qui a l’adresse lit quand la location est prise.",
-    noExports: "Aucun calendrier n’est donné.",
+    noExports: "Aucun calendrier exporté",
     byFile: "Par fichiers",
     underWay: "Il est en cours de lecture.",
     notRead: "Il n’a pas encore été lu.",
@@ -21,8 +21,8 @@ export const feeds: Pick<EnglishWords, "feeds"> = {
     conflicts: (count: number) => `Impossibles à appliquer : ${count}`,
     inTheWay: "La réservation qui gêne",
     turnOf: (what: string, name: string) => `${what} : ${name}`,
-    turnOff: "Ne plus lire",
-    turnOn: "Lire à nouveau",
+    turnOff: "Suspendre",
+    turnOn: "Reprendre",
     onNow: "Le calendrier est lu à nouveau.",
     offNow: "Le calendrier n’est plus lu. Ce qu’il a apporté reste.",
     remove: "Retirer",

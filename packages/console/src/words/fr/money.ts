@@ -21,7 +21,7 @@ export const money: Pick<EnglishWords, "money"> = {
     status: "État",
     statuses: { paid: "Payé", authorized: "Réservé", pending: "En cours", rejected: "Refusé" },
     amount: "Montant",
-    noPayment: "Aucun paiement ne correspond.",
+    noPayment: "Aucun paiement correspondant",
     count: (count: number) => several(count, "paiement", "paiements"),
     earlier: "Afficher les précédents",
     refund: "Rembourser",

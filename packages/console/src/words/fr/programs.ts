@@ -13,7 +13,7 @@ export const programs: Pick<EnglishWords, "programs"> = {
       guests: "Clients",
       rentals: "Locations",
       prices: "Prix",
-      money: "Argent",
+      money: "Finances",
       account: "Compte",
     },
     installed: (moment: string) => `Installé ${moment}.`,

@@ -10,7 +10,7 @@ export const screens: Pick<EnglishWords, "screens"> = {
     bookings: "Réservations",
     rentals: "Locations",
     guests: "Clients",
-    money: "Argent",
+    money: "Finances",
     reports: "Rapports",
     cleaning: "Ménage",
     settings: "Réglages",

@@ -7,7 +7,7 @@ export const webhooks: Pick<EnglishWords, "webhooks"> = {
     about:
       "Chaque point de réception est une adresse qui apprend aussitôt ce qui change dans ce compte. Chaque message est signé.",
     gone: "Ce point de réception n’existe plus.",
-    none: "Personne n’est encore averti des changements.",
+    none: "Aucun webhook",
     madeBy: (program: string | undefined) =>
       program === undefined ? "Ajouté par votre équipe" : `Ajouté par ${program}`,
     wentAway: "Désactivé : il a répondu qu’il n’existe plus",
