@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
+import { DayInput } from "../../parts/day-input.tsx";
 import { useWords } from "../../words/words.tsx";
 import {
   comparisons,
@@ -33,12 +34,11 @@ export function ReportFilters({ search, change }: FiltersProps) {
     />
   );
   const day = (name: "from" | "to") => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={said.filters[name]}
       value={search[name]}
-      onChange={({ currentTarget }) => currentTarget.value && change({ ...search, [name]: currentTarget.value })}
+      onDay={(day) => change({ ...search, [name]: day })}
     />
   );
   const isPeriod = periods.find((period) => {

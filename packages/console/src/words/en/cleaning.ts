@@ -24,7 +24,7 @@ export const cleaning = {
       title: "Shared links",
       what: "Anyone with the link sees turnovers of its rentals without signing in. Prices, names and contacts stay hidden.",
       make: "Create link",
-      change: "Change",
+      change: "Edit",
       changeOf: (name: string) => `Edit link of ${name}`,
       save: "Save",
       name: "Name",
