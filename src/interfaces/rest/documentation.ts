@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { openApi } from "../../kernel/openapi/openapi.ts";
 import { compressAnswers } from "../http/compression.ts";
-import { referencePath } from "../web/pages/guide-page.ts";
+import { generated } from "../web/docs/contents.ts";
 import { countAnyone } from "./admission/admit.ts";
 import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
@@ -31,15 +31,16 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
     text ??= JSON.stringify(document());
     return reply.type("application/json; charset=utf-8").send(text);
   });
-  await resourcePages(app, { registry, routes: dependencies.routes, examples: apiExamples });
+  const reference = { registry, routes: dependencies.routes, examples: apiExamples };
+  await resourcePages(app, reference, dependencies.baseUrl);
   const page = referencePage(document);
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const answer = await (await page()).inject({ method: "GET", url: request.url, headers: request.headers });
     void reply.headers(answer.headers).header("content-security-policy", contentSecurity);
     return reply.code(answer.statusCode).send(answer.rawPayload);
   };
-  app.get(referencePath, serve);
-  app.get(`${referencePath}/*`, serve);
+  app.get(generated.operations.path, serve);
+  app.get(`${generated.operations.path}/*`, serve);
 }
 
 /** The page's library, four megabytes of script, is loaded when somebody first looks at it, and not with every start. */
@@ -49,7 +50,7 @@ function referencePage(document: () => Record<string, unknown>): () => Promise<F
     const { default: scalar } = await import("@scalar/fastify-api-reference");
     const page: FastifyInstance = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
     await page.register(scalar, {
-      routePrefix: referencePath,
+      routePrefix: generated.operations.path,
       configuration: {
         content: document(),
         metaData: { title: "Roost API v3" },

@@ -5,7 +5,7 @@ import { cleaningRoutes } from "./cleaning-routes.ts";
 import { consolePages } from "./console/page-routes.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import type { WebDependencies } from "./dependencies.ts";
-import { guideRoutes } from "./guides.ts";
+import { docsRoutes } from "./docs/routes.ts";
 import { goTo } from "./pages/answer.ts";
 import { assets } from "./pages/assets/styles.ts";
 import { errorPages } from "./pages/error-page.ts";
@@ -40,7 +40,7 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     invitationRoutes(pages, database);
     applicationRoutes(pages, database, clock);
     webhookRoutes(pages, database, clock);
-    await pages.register(async (guides) => guideRoutes(guides, baseUrl));
+    await pages.register(async (docs) => docsRoutes(docs, baseUrl));
     payRoutes(pages, dependencies);
     cleaningRoutes(pages, { database, clock });
   });

@@ -3,6 +3,7 @@ import type { Attribute, Readers } from "../../../kernel/attribute.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Relation } from "../../../kernel/relation.ts";
 import type { Resource } from "../../../kernel/resource.ts";
+import { generated } from "../../web/docs/contents.ts";
 import { type Html, html } from "../../web/pages/html.ts";
 import { codes, joined, limitsOf, table } from "./schema-words.ts";
 import type { Writers } from "./writers.ts";
@@ -67,8 +68,7 @@ function targetCell(relation: Relation, registry: ResourceRegistry): Html {
 export const resourceLink = (resource: Resource | undefined, name: string): Html =>
   resource ? html`<a href="${pathOfResource(resource)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
 
-export const resourcesPath = "/docs/resources";
-export const pathOfResource = ({ name }: Resource): string => `${resourcesPath}/${name}`;
+export const pathOfResource = ({ name }: Resource): string => `${generated.resources.path}/${name}`;
 
 function writtenCell(relation: Relation, writers: Writers): Html | string {
   if (relation.kind === "oneOf" || !relation.written) return "never: it is only read";

@@ -2,9 +2,10 @@ import type { Examples } from "../../../kernel/openapi/examples.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { type Route, words } from "../../../kernel/route.ts";
-import { documentationPage } from "../../web/pages/guide-page.ts";
+import { generated } from "../../web/docs/contents.ts";
+import { docsPage } from "../../web/docs/page.ts";
 import { type Html, html } from "../../web/pages/html.ts";
-import { attributeTable, pathOfResource, relationTable, resourcesPath } from "./attributes.ts";
+import { attributeTable, pathOfResource, relationTable } from "./attributes.ts";
 import { anchorOfRoute, operationSection } from "./operations.ts";
 import { codes, table } from "./schema-words.ts";
 import { writersOf } from "./writers.ts";
@@ -39,12 +40,8 @@ ${hasLinks ? html`<h2 id="links">Links</h2>\n<p>Ids of other records in <code>li
 ${routes.map((route) => operationSection(route, registry, examples))}
 <h2 id="limits">Limits</h2>
 ${limits(resource)}`;
-  const sections = ["Attributes", ...(hasLinks ? ["Links"] : []), "Operations", "Limits"];
-  return documentationPage(
-    { title: words(resource.name), path: pathOfResource(resource) },
-    contents(resource, sections),
-    article,
-  );
+  const headings = ["Attributes", ...(hasLinks ? ["Links"] : []), "Operations", "Limits"];
+  return docsPage({ title: words(resource.name), path: pathOfResource(resource), headings }, article);
 }
 
 /** Of what one page, one request and one record hold at most. */
@@ -84,9 +81,5 @@ export function resourceIndex({ registry }: Reference): string {
   const article = html`<h1>Resources</h1>
 <p class="lead">What the API knows: each with its attributes, links, operations and limits, and with requests that were really executed.</p>
 ${table(["Resource", "What it is"], rows)}`;
-  return documentationPage({ title: "Resources", path: resourcesPath }, [], article);
+  return docsPage(generated.resources, article);
 }
-
-const contents = (resource: Resource, sections: readonly string[]) => [
-  { title: resource.name, path: pathOfResource(resource), sections },
-];
