@@ -68,7 +68,7 @@ describe("what can be named", () => {
     const keys = { filterables: filterables(registry, ship, reader), searches: known?.searches ?? {} };
     for (const key of ["secret", "sunk"]) {
       expect(() => readFilter(ship, keys, { [key]: true })).toThrow(
-        `ships cannot be filtered by ${key}; known are: id, name, price, sails_at, afloat.`,
+        `ships cannot be filtered by ${key}. Known filters: id, name, price, sails_at, afloat.`,
       );
     }
   });

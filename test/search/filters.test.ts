@@ -205,9 +205,9 @@ const malformed: readonly [Parameters, RegExp][] = [
   [{ id: "1,x" }, /id must be an array of ids/],
   [{ page: 0 }, /page must be a positive integer/],
   [{ per_page: "all" }, /per_page must be a positive integer/],
-  [{ fields: "price" }, /fields names price, which rentals do not have/],
+  [{ fields: "price" }, /fields names price, which is not an attribute of rentals/],
   [{ include: "prices" }, /include names prices/],
-  [{ updated_since: "2020-01-01T00:00:00Z" }, /updated_since is not known here; known are: start_at, end_at, adults/],
+  [{ updated_since: "2020-01-01T00:00:00Z" }, /Unknown parameter updated_since\. Known parameters: start_at, end_at, adults/],
   [{ start: "2090-01-04" }, /The parameter start is not known here/],
   [{ constructor: 1 }, /The parameter constructor is not known here/],
 ];
