@@ -46,7 +46,7 @@ test("how long an answer lasts is known from the second time on that its questio
   const cache = new ResponseCache();
   expect(cache.lastingOf("a")).toBeUndefined();
   cache.noteAsked("a", "until a change");
-  expect([cache.lastingOf("a"), cache.cacheLifetimeOf("b")]).toEqual(["until a change", undefined]);
+  expect([cache.lastingOf("a"), cache.lastingOf("b")]).toEqual(["until a change", undefined]);
   keep(cache, "a", Buffer.from("{}"));
   expect(cache.lastingOf("a")).toBe("until a change");
 });

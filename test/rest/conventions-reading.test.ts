@@ -246,7 +246,7 @@ describe("parameters", () => {
     ["bookings", "months", "1.5", "must be an integer"],
     ["bookings", "months", "0", "must be greater than or equal to 1"],
     ["bookings", "months", "99999999999999999999", "must be an integer"],
-    ["bookings", "status", "booked,lost", "cannot be lost; it can be: booked, tentative, unavailable"],
+    ["bookings", "status", "booked,lost", "cannot be lost; use one of: booked, tentative, unavailable"],
     ["bookings", "status", "", "can't be blank; use one of: booked, unavailable, tentative"],
     ["bookings", "include_canceled", "maybe", "must be true or false"],
     ["bookings", "rental_id", "1,abc", "must be an array of ids"],

@@ -6,7 +6,7 @@ import { deletionTime } from "./columns.ts";
 import type { CompiledQuery, Hiding, Prepared } from "./compile-query.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { accountCondition, parameterTypes } from "./filter/conditions.ts";
-import { mostWalked } from "./list-sql.ts";
+import { maxWalked } from "./list-sql.ts";
 import { bind, numberParameters } from "./parameters.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
 import type { QueryKey, Walk } from "./query-key.ts";

@@ -3,7 +3,7 @@ import { integerKey } from "../key.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";
-import { mostLinks } from "./columns.ts";
+import { maxLinks } from "./columns.ts";
 import type { Selection } from "./view.ts";
 
 /** Writes a raw row as its record's JSON text without the closing brace, so that embedded records can follow. */

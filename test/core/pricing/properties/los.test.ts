@@ -116,26 +116,26 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
       Number((BigInt(value) * BigInt(by) * 2n + 10_000n) / 20_000n);
     const property = fc.property(prices, factor, (all, by) => {
       const from = Float64Array.from(all);
-      const most = Math.max(...all);
+      const max = Math.max(...all);
       const scaledAll = new Float64Array(longestLength);
-      scaleAll(from, scaledAll, by, most);
+      scaleAll(from, scaledAll, by, max);
       expect(Array.from(scaledAll)).toEqual(all.map((price) => exactly(price, by)));
       const sums = new Float64Array(longestLength);
-      const tax = { byPlace: new Float64Array(longestLength).fill(by), largest: by };
-      addTax(sums, from, tax, most);
+      const tax = { byIndex: new Float64Array(longestLength).fill(by), largest: by };
+      addTax(sums, from, tax, max);
       expect(sums).toEqual(scaledAll);
-      addAmountsAndTax(sums, from, from.toReversed(), tax, most);
+      addAmountsAndTax(sums, from, from.toReversed(), tax, max);
       const taxed = all.map((price, index) => price + (all.at(-1 - index) ?? 0) + exactly(price, by));
       expect(Array.from(sums)).toEqual(taxed);
       const fees = new Float64Array(longestLength);
       const shares = {
-        byPlace: all.map(() => ({ rate: by, denominator: 10_000, most: 9_999 })),
+        byIndex: all.map(() => ({ rate: by, denominator: 10_000, max: 9_999 })),
         cap: 9_999,
         quantities: new Float64Array(longestLength).fill(3),
         rate: by,
         largest: 3 * Math.max(1, by / 10_000),
       };
-      addShares(new Float64Array(longestLength), from, shares, fees, most);
+      addShares(new Float64Array(longestLength), from, shares, fees, max);
       expect(Array.from(fees)).toEqual(all.map((price) => 3 * Math.min(9_999, exactly(price, by))));
     });
     fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });
