@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sharesOfNights, shareOfPart } from "../../src/core/night-shares.ts";
+import { shareOfPart, sharesOfNights } from "../../src/core/night-shares.ts";
 
 const whole = (nights: number) => ({ from: 0, to: nights, nights });
 
@@ -16,16 +16,16 @@ test.each([
   expect(sharesOfNights(amount, whole(nights), currency)).toEqual(parts);
 });
 
-test("an amount that is finer than its currency is spread whole all the same", () => {
+test("an amount that is finer than its currency is spread completely", () => {
   expect(sharesOfNights(10_050, whole(2), "JPY")).toEqual([5000, 5050]);
 });
 
-test("the nights of two months bring what the stay brings: 100 over three nights, one of them in the second month", () => {
+test("the shares of two months add up to the stay's amount", () => {
   expect(shareOfPart(10_000, { from: 0, to: 2, nights: 3 }, "EUR")).toBe(6667);
   expect(shareOfPart(10_000, { from: 2, to: 3, nights: 3 }, "EUR")).toBe(3333);
 });
 
-test("however a stay is cut, its parts add up to the amount, and no two nights differ by more than a cent", () => {
+test("the parts of a stay add up to its amount, and nights differ by at most a cent", () => {
   const stay = fc.integer({ min: 1, max: 1096 }).chain((nights) =>
     fc.record({
       nights: fc.constant(nights),

@@ -94,7 +94,7 @@ async function ownFunctions(): Promise<string[]> {
 /** Tables that follow from others within the same transactions, and reference data that nobody changes. */
 const following = ["record_counts", "record_count_changes", "amenities", "destinations"];
 
-test("what kept answers are read from moves the version of the account's content, or changes with a hold, a stay or a day", async () => {
+test("the inputs of cached answers change the content version, or depend only on the ends of holds, stays and days", async () => {
   const tables = new Set([...(await contentTables()), ...following]);
   const functions = await ownFunctions();
   const found = await Promise.all(
@@ -104,14 +104,14 @@ test("what kept answers are read from moves the version of the account's content
   expect(kept.length).toBeGreaterThan(60);
 });
 
-test("a resource that is read anew has a reason", async () => {
+test("an uncached resource has a reason", async () => {
   const tables = new Set([...(await contentTables()), "record_counts", "record_count_changes"]);
   const functions = await ownFunctions();
   for (const resource of read.filter(({ uncached }) => uncached))
     expect(await reasons(resource, tables, functions), resource.name).not.toEqual([]);
 });
 
-test("a search parameter that time moves at any moment says so", async () => {
+test("a search parameter that depends on the current time is declared uncached", async () => {
   const parameters = resources.flatMap(({ name, search }: Resource) =>
     Object.entries(search).flatMap(([parameter, { uncached }]) => (uncached ? [`${name}.${parameter}`] : [])),
   );

@@ -43,7 +43,10 @@ describe("fields", () => {
       expectBadParameter(answer, `The parameter fields names ${name}, which is not an attribute of bookings.`);
     }
     expectBadParameter(await client.get("/bookings?fields="), "The parameter fields must name at least one attribute.");
-    expectBadParameter(await client.get("/bookings?fields=,"), "The parameter fields must name at least one attribute.");
+    expectBadParameter(
+      await client.get("/bookings?fields=,"),
+      "The parameter fields must name at least one attribute.",
+    );
   });
 
   test("that the token does not see are left out, not betrayed", async () => {
