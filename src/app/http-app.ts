@@ -40,7 +40,7 @@ import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { badRequest, RequestError } from "../kernel/errors.ts";
-import { usualLimit } from "../kernel/request-body.ts";
+import { defaultBodyLimit } from "../kernel/request-body.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import { changeSignal } from "../modules/records/events/change-signal.ts";
 import { logRequests } from "./logs/request-log.ts";
@@ -81,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A URL may carry a secret in its query: requests are logged by their routes (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: usualLimit,
+    bodyLimit: defaultBodyLimit,
     trustProxy: options.transport.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
     forceCloseConnections: "idle",

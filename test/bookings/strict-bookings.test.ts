@@ -153,7 +153,7 @@ describe("a strict booking", () => {
     const rental = await aQuotedRental(client);
     expect(refusal(await strictly(client, rental, attributes))).toEqual([
       422,
-      { client: ["can't be blank: it has firstname, lastname, email, phone_number and country_code"] },
+      { client: ["can't be blank. It takes firstname, lastname, email, phone_number and country_code"] },
     ]);
     await nothingIn(client.account);
   });

@@ -193,7 +193,7 @@ describe("a job that an operation queues", () => {
       );
     await until(async () => (await place.queue())[0]?.last_error != null);
     expect(await place.queue()).toEqual([
-      { attempts: 1, last_error: "The job note was queued with a payload of another form." },
+      { attempts: 1, last_error: "The job note was queued with an invalid payload." },
     ]);
     expect(noting.runs).toEqual([]);
   });

@@ -184,11 +184,11 @@ describe("enumerated attributes", () => {
     for (const [resource, filter] of wrong) {
       expect(await refusal({ resource, filter }), JSON.stringify(filter)).toEqual({
         code: -32602,
-        message: expect.stringMatching(/^Invalid params: The filter \w+ cannot be .+; it can be: \w+.*\.$/),
+        message: expect.stringMatching(/^Invalid params: The filter \w+ cannot be .+; use one of: \w+.*\.$/),
       });
     }
     expect((await refusal({ resource: "bookings", filter: { status: "cancelled" } })).message).toBe(
-      "Invalid params: The filter status cannot be cancelled; it can be: Canceled, Booked, Tentative, Unavailable.",
+      "Invalid params: The filter status cannot be cancelled; use one of: Canceled, Booked, Tentative, Unavailable.",
     );
     expect((await list("bookings", { filter: { currency: "eur" } })).records).toHaveLength(1);
     expect((await list("bookings", { filter: { currency: { op: "matches", value: "e" } } })).records).toHaveLength(1);

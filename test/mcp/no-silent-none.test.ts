@@ -89,9 +89,9 @@ describe("a value that does not exist is refused", () => {
           const { code, message } = await refusal("api_v3_list", { resource, filter });
           expect([code, message], `${resource}.${name}`).toEqual([
             -32602,
-            expect.stringContaining(`cannot be ${first}x; it can be: `),
+            expect.stringContaining(`cannot be ${first}x; use one of: `),
           ]);
-          expect(message).toContain(`it can be: ${first}`);
+          expect(message).toContain(`use one of: ${first}`);
         }
         tried++;
       }
@@ -109,7 +109,7 @@ describe("a value that does not exist is refused", () => {
     ["amenities", "key", "saunas", "sauna"],
   ])("in %s by %s: %j", async (resource, name, value, nearest) => {
     const { code, message } = await refusal("api_v3_list", { resource, filter: { [name]: value } });
-    expect([code, message]).toEqual([-32602, expect.stringContaining(`it can be: ${nearest}`)]);
+    expect([code, message]).toEqual([-32602, expect.stringContaining(`use one of: ${nearest}`)]);
   });
 
   test("by find_stays, and what people call a value is understood", async () => {

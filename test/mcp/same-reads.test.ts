@@ -127,7 +127,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
   };
   for (const resource of listed) {
     // An agent needs no parameter that a list requires, and pages are as large as it says.
-    const free = { ...resource, search: {}, largestPage: 100 };
+    const free = { ...resource, search: {}, maxPerPage: 100 };
     const query = listQuery(scope, free, new Map([["per_page", "25"]]));
     await readPage(scope, resource, query);
     const [plain] = asked.splice(0);

@@ -136,7 +136,7 @@ describe("find_stays", () => {
       [{ ...week, currency: "XXX" }, /currency must be one of: AED, /],
       [{ ...week, currency: "USD" }, /there is no rate from EUR to it/],
       [{ ...week, sort: "name" }, /sort must be one of: price, /],
-      [{ ...week, rental_type: "castle in the air" }, /rental_type cannot be castle in the air; it can be: castle/],
+      [{ ...week, rental_type: "castle in the air" }, /rental_type cannot be castle in the air; use one of: castle/],
       [{ ...week, rental_ids: [] }, /rental_ids must be an array/],
       [{ ...week, rental_ids: [villa.id, 999_999] }, /no such rentals in the account: 999999\./],
       [{ ...week, include_not_free: "yes" }, /include_not_free must be true or false/],

@@ -497,5 +497,5 @@ test("policies are listed by whose they are, and a word that names no holder is 
   expect(await listed("account,Rental")).toEqual([own.id, rentals.id]);
   expect(await listed("Booking")).toEqual([copy]);
   const answer = await api.get("/rental_cancelation_policies?policeable_type=Account,Guest");
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("it can be: Rental, Account, Booking")]);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("use one of: Rental, Account, Booking")]);
 });

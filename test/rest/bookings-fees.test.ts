@@ -248,7 +248,7 @@ describe("a fee of a booking", () => {
           {
             code: "bad_request",
             details:
-              'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one of them.',
+              'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one element.',
           },
         ],
       ]);

@@ -275,7 +275,7 @@ describe("resources of their own kind", () => {
     const some = await client.get(`/rentals/${b.id},999999,${a.id}/meta`);
     expect(some.json.rentals_meta).toEqual([second, first]);
     const unknown = await client.get("/rentals/999999/meta");
-    expect(errorsOf(unknown)).toEqual([{ code: "not_found", details: "There is no such record." }]);
+    expect(errorsOf(unknown)).toEqual([{ code: "not_found", details: "Record not found." }]);
   });
 
   test("what makes a rental is told by its links", async () => {

@@ -89,14 +89,14 @@ describe("404: there is nothing here", () => {
   test.each(["999999999999999", "0", "abc", "1x", "-1", "1.5", "%00", "99999999999999999999"])(
     "under the id %s",
     async (id) => {
-      expectRefused(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "There is no such record.");
+      expectRefused(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "Record not found.");
     },
   );
 
   test("under an id of many digits, when writing", async () => {
     const client = await aManager();
     const answer = await client.put("/rentals/99999999999999999999", { rentals: [{ name: "Cottage 1" }] });
-    expectRefused(answer, 404, "not_found", "There is no such record.");
+    expectRefused(answer, 404, "not_found", "Record not found.");
   });
 });
 

@@ -40,10 +40,13 @@ describe("fields", () => {
     const client = await aManager();
     for (const name of ["colour", "account", "booked_at", "client_id"]) {
       const answer = await client.get(`/bookings?fields=id,${name}`);
-      expectBadParameter(answer, `The parameter fields names ${name}, which bookings do not have.`);
+      expectBadParameter(answer, `The parameter fields names ${name}, which is not an attribute of bookings.`);
     }
-    expectBadParameter(await client.get("/bookings?fields="), "The parameter fields names no attribute.");
-    expectBadParameter(await client.get("/bookings?fields=,"), "The parameter fields names no attribute.");
+    expectBadParameter(await client.get("/bookings?fields="), "The parameter fields must name at least one attribute.");
+    expectBadParameter(
+      await client.get("/bookings?fields=,"),
+      "The parameter fields must name at least one attribute.",
+    );
   });
 
   test("that the token does not see are left out, not betrayed", async () => {
@@ -132,16 +135,16 @@ describe("include", () => {
   test.each([
     [
       "colour",
-      /^The parameter include names colour, which bookings cannot embed; they can embed: account, rental, client, /,
+      /^The parameter include names colour, which bookings cannot embed\. Known relations: account, rental, client, /,
     ],
-    ["bookings_fees.colour", /^The parameter include names bookings_fees\.colour, which bookings_fees cannot embed; /],
-    ["start_at", /^The parameter include names start_at, which bookings cannot embed; /],
+    ["bookings_fees.colour", /^The parameter include names bookings_fees\.colour, which bookings_fees cannot embed\. /],
+    ["start_at", /^The parameter include names start_at, which bookings cannot embed\. /],
     [
       "bookings_fees.fee.account",
-      /^The parameter include names bookings_fees\.fee\.account, which is deeper than two levels\.$/,
+      /^The parameter include names bookings_fees\.fee\.account, which is more than two levels deep\.$/,
     ],
-    ["client.", /^The parameter include names client\., which clients cannot embed; /],
-    [".client", /^The parameter include names \.client, which bookings cannot embed; /],
+    ["client.", /^The parameter include names client\., which clients cannot embed\. /],
+    [".client", /^The parameter include names \.client, which bookings cannot embed\. /],
   ])("of %s is 400", async (include, details) => {
     const answer = await (await aManager()).get(`/bookings?include=${include}`);
     expect(answer.status).toBe(400);
@@ -150,7 +153,7 @@ describe("include", () => {
 
   test("of what is behind records that are not served is 400", async () => {
     const answer = await (await aManager()).get("/rentals?include=videos.rental");
-    const details = "The parameter include names videos.rental: videos has no records to include from.";
+    const details = "The parameter include names videos.rental, but records of videos are not available.";
     expect([answer.status, errorsOf(answer)]).toEqual([400, [{ code: "bad_request", details }]]);
   });
 });
@@ -234,10 +237,10 @@ describe("parameters", () => {
     const search = "from, until, months, status, include_canceled, rental_id, client_id, source_id, unpaid, query";
     for (const name of ["rental", "Rental_id", "status[]", "offset"]) {
       const answer = await client.get(`/bookings?${encodeURIComponent(name)}=1`);
-      expectBadParameter(answer, `The parameter ${name} is not known here; known are: ${known}, ${search}.`);
+      expectBadParameter(answer, `Unknown parameter ${name}. Known parameters: ${known}, ${search}.`);
     }
     const single = await client.get("/bookings/1?page=1");
-    expectBadParameter(single, "The parameter page is not known here; known are: fields, include, include_canceled.");
+    expectBadParameter(single, "Unknown parameter page. Known parameters: fields, include, include_canceled.");
   });
 
   test.each([
@@ -246,8 +249,8 @@ describe("parameters", () => {
     ["bookings", "months", "1.5", "must be an integer"],
     ["bookings", "months", "0", "must be greater than or equal to 1"],
     ["bookings", "months", "99999999999999999999", "must be an integer"],
-    ["bookings", "status", "booked,lost", "cannot be lost; it can be: booked, tentative, unavailable"],
-    ["bookings", "status", "", "can't be blank; it can be: booked, unavailable, tentative"],
+    ["bookings", "status", "booked,lost", "cannot be lost; use one of: booked, tentative, unavailable"],
+    ["bookings", "status", "", "can't be blank; use one of: booked, unavailable, tentative"],
     ["bookings", "include_canceled", "maybe", "must be true or false"],
     ["bookings", "rental_id", "1,abc", "must be an array of ids"],
     ["bookings", "rental_id", "1;2", "must be an array of ids"],

@@ -21,14 +21,14 @@ describe("the root of a body", () => {
 
   const expected = '{ "sources": [ { … } ] }';
   test.each([
-    ["missing", {}, `The body has no root "sources": it must be ${expected}.`],
-    ["another one", { rentals: [{ name: "Channel A" }] }, `The body has no root "sources": it must be ${expected}.`],
-    ["bare attributes", { name: "Channel A" }, `The body has no root "sources": it must be ${expected}.`],
-    ["empty", { sources: [] }, `The body must hold exactly one element: ${expected}.`],
+    ["missing", {}, `The body has no root "sources". It must be ${expected}.`],
+    ["another one", { rentals: [{ name: "Channel A" }] }, `The body has no root "sources". It must be ${expected}.`],
+    ["bare attributes", { name: "Channel A" }, `The body has no root "sources". It must be ${expected}.`],
+    ["empty", { sources: [] }, `The body must contain exactly one element: ${expected}.`],
     [
       "two elements",
       { sources: [{ name: "A" }, { name: "B" }] },
-      `The body must hold exactly one element: ${expected}.`,
+      `The body must contain exactly one element: ${expected}.`,
     ],
     [
       "an element that is no object",

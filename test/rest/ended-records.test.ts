@@ -53,10 +53,7 @@ describe("one that can still be read", () => {
     const state = resource.deletion?.column.replace("_at", "");
     for (const attributes of [sampleOf(resource, ids), {}]) {
       const answer = await client.put(path, { [resource.root]: [attributes] });
-      expect([answer.status, errorsOf(answer)]).toEqual([
-        422,
-        { base: [`is ${state} and cannot be changed any more`] },
-      ]);
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { base: [`is ${state} and can no longer be changed`] }]);
     }
     expect((await client.delete(path)).status).toBe(204);
     expect(recordOf(await client.get(path), resource.root)).toEqual(before);
@@ -80,6 +77,6 @@ test("A rentals fee whose fee was archived is archived with it, and refuses chan
   const answer = await client.put(`/rentals_fees/${rentalsFee.id}`, {
     rentals_fees: [{ maximum_bookable: 9, status: "required" }],
   });
-  expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["is archived and cannot be changed any more"] }]);
+  expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["is archived and can no longer be changed"] }]);
   expect(await read(client, "rentals_fees", rentalsFee.id)).toMatchObject({ maximum_bookable: 2, required: false });
 });

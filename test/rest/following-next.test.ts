@@ -229,7 +229,7 @@ describe("the parameter after", () => {
       expect(errorsOf(answer)).toEqual([
         {
           code: "bad_request",
-          details: "The parameter after belongs to another list, or to other filters: begin with the first page.",
+          details: "The parameter after belongs to another list or to other filters. Start again from the first page.",
         },
       ]);
     }
@@ -266,7 +266,7 @@ describe("the parameter after", () => {
     expect(errorsOf(answer)).toEqual([
       {
         code: "bad_request",
-        details: "The parameter after is not what a list gave: follow the URL in meta.Link.next as it stands.",
+        details: "The parameter after is invalid. Use the URL in meta.Link.next unchanged.",
       },
     ]);
   });

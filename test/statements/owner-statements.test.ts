@@ -50,7 +50,7 @@ async function aFullStay(client: Client, rental: Json, said: Json = {}): Promise
 }
 
 describe("a stay of one month", () => {
-  test("is a line with each night, what the guest pays, and who gets it", async () => {
+  test("has a line with its nights, the guest's payment, and the recipients", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: "Cottage" });
     const stay = await aBooking(client, rental, {
@@ -103,7 +103,7 @@ describe("a stay of one month", () => {
     });
   });
 
-  test("that the guest has not booked, or that only blocks the rental, is not in it", async () => {
+  test("is left out unless a guest booked it", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, { ...inJanuary(1, 2), unavailable: true });
@@ -119,7 +119,7 @@ describe("a stay of one month", () => {
 });
 
 describe("a stay over two months", () => {
-  test("has in each the part of its nights, and the parts add up to the whole", async () => {
+  test("has its share of nights in each, and the shares add up to the whole", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aFullStay(client, rental);
@@ -147,7 +147,7 @@ describe("a stay over two months", () => {
     expect([january?.taxes_on_top, february?.taxes_on_top]).toEqual(["4.01", "4.0"]);
   });
 
-  test("of two years is in both of them", async () => {
+  test("that spans two years appears in both", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, { ...overNewYear, booked: true, initial_price: "100", ...plain });
@@ -157,7 +157,7 @@ describe("a stay over two months", () => {
   });
 });
 
-describe("what the owner gets", () => {
+describe("the owner's payout", () => {
   test.each([
     [
       "is what the booking says of all of it",
@@ -174,7 +174,7 @@ describe("what the owner gets", () => {
     expect(stays?.(await statement(client, rental, "2090-01"))).toMatchObject([{ payback_to_owner: payback }]);
   });
 
-  test("does not change with a final price that was given: the difference is told, and is the manager's", async () => {
+  test("does not depend on a manual final price: the difference is shown and belongs to the manager", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, {
@@ -195,7 +195,7 @@ describe("what the owner gets", () => {
     ]);
   });
 
-  test("of a canceled stay is the same part of the money that was kept, over the nights that it would have had", async () => {
+  test("of a canceled stay is the same share of the retained money, over its former nights", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental, {
@@ -224,7 +224,7 @@ describe("what the owner gets", () => {
   });
 });
 
-test("currencies are never added to each other, and yen have no cents", async () => {
+test("currencies are never added up, and yen have no cents", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const stay = { booked: true, ...plain };
@@ -241,8 +241,8 @@ test("currencies are never added to each other, and yen have no cents", async ()
   );
 });
 
-describe("what is asked for", () => {
-  test("is a statement for each rental of the account, also one that was deleted; a stranger's is not found", async () => {
+describe("the statement request", () => {
+  test("covers each rental of the account, including deleted ones; another account's rental is not found", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const [one, gone, theirs] = [await aRental(client), await aRental(client), await aRental(stranger)];
     await client.delete(`/rentals/${gone.id}`);
@@ -253,7 +253,7 @@ describe("what is asked for", () => {
     expect(answer.text).not.toContain(`"rental":${theirs.id}`);
   });
 
-  test("is the month before this one, unless it is said", async () => {
+  test("defaults to the previous month", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const answer = await client.get(`/owner_statements?rental_id=${rental.id}&fields=month,last_night`);
@@ -285,7 +285,7 @@ describe("what is asked for", () => {
 describe("a statement as CSV", () => {
   const csv = { accept: "text/csv" };
 
-  test("has a line for each stay, night and total; what a spreadsheet would run is a text", async () => {
+  test("has a line for each stay, night and total; formulas are disarmed", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: '=1+1,"Cottage"' });
     const stay = await aBooking(client, rental, {
@@ -316,11 +316,11 @@ describe("a statement as CSV", () => {
     expect((await client.get(`${path}&format=csv`, { accept: "application/json" })).text).toBe(answer.text);
   });
 
-  test.each([..."=+-@＝＋－＠"])("takes no formula from a name that begins with %s", (sign) => {
+  test.each([..."=+-@＝＋－＠"])("disarms a name that begins with %s", (sign) => {
     expect(csvOf([[`${sign}1+1`, `Villa ${sign}`]])).toBe(`"'${sign}1+1","Villa ${sign}"\r\n`);
   });
 
-  test("has an entity tag of its own, is known by it, and is told by HEAD without a body", async () => {
+  test("has its own ETag, answers 304 to it, and supports HEAD", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const path = `/owner_statements?rental_id=${rental.id}&month=2090-01`;
@@ -341,12 +341,12 @@ describe("a statement as CSV", () => {
     ["application/json, text/csv", "application/vnd.api+json"],
     ["application/vnd.api+json, text/csv;q=0.9", "application/vnd.api+json"],
     ["text/html, */*;q=0.1", "application/vnd.api+json"],
-  ])("is what Accept: %s gets, or not: %s", async (accept, type) => {
+  ])("is the answer to Accept: %s: %s", async (accept, type) => {
     const answer = await (await aManager()).get("/owner_statements?rental_id=1", { accept });
     expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);
   });
 
-  test("is not to be had of a list, nor is a statement to be had as anything else", async () => {
+  test("is refused for lists, and statements are refused in other formats", async () => {
     const client = await aManager();
     expect((await client.get("/rentals", csv)).status).toBe(406);
     const answer = await client.get("/owner_statements?rental_id=1", { accept: "text/html" });
@@ -354,7 +354,7 @@ describe("a statement as CSV", () => {
   });
 });
 
-test("a token reads statements with payments_read, and with no other scope", async () => {
+test("a token needs payments_read to read statements", async () => {
   const account = await service.anAccount();
   const path = "/owner_statements?rental_id=1";
   expect((await (await service.aClient(account, { scopes: ["payments_read"] })).get(path)).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Lasting } from "../../../kernel/read/lasting.ts";
+import type { CacheLifetime } from "../../../kernel/read/cache-lifetime.ts";
 import { contentLifetime, type Lifetime } from "../../../modules/property/occupancy/content-lifetime.ts";
 import { codingOf, compressed } from "../../http/bodies/content-coding.ts";
 import { type ApiCall, cacheOf, scopeOf } from "../api-call.ts";
@@ -12,7 +12,7 @@ import { sendWhole, type WholeAnswer } from "./whole-answer.ts";
 export type ReadAnswer = (
   | { readonly form: "whole"; readonly answer: WholeAnswer }
   | { readonly form: "stream"; readonly answer: StreamedAnswer }
-) & { readonly lasting: () => Lasting };
+) & { readonly lasting: () => CacheLifetime };
 
 /**
  * Answers a read from memory where it has been answered before, and neither what the account shows nor the time has changed it since; reads it
@@ -46,7 +46,7 @@ function send(call: ApiCall, answer: ReadAnswer): Promise<FastifyReply> {
 }
 
 /** The lifetime of an answer that is read after this; undefined where it is not to be kept. */
-async function lifetimeOf(call: ApiCall, { content }: Question, lasting: Lasting): Promise<Lifetime | undefined> {
+async function lifetimeOf(call: ApiCall, { content }: Question, lasting: CacheLifetime): Promise<Lifetime | undefined> {
   switch (lasting) {
     case "unknown":
       return undefined;

@@ -1,7 +1,7 @@
 import { notFound } from "../../../kernel/errors.ts";
 import { textMedia } from "../../../kernel/files/text-media.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
-import { lastingOf } from "../../../kernel/read/lasting.ts";
+import { cacheLifetimeOf } from "../../../kernel/read/cache-lifetime.ts";
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../../kernel/read/query.ts";
 import { compiledOf, readDeletedIds, readPage, readRecords } from "../../../kernel/read/read.ts";
@@ -44,7 +44,7 @@ export async function readList(call: ApiCall, resource: Resource): Promise<ReadA
   return {
     form: "whole",
     answer: wholeAnswer(text, pagingHeaders(paging)),
-    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
+    lasting: () => cacheLifetimeOf(scope, resource, query, compiledOf(scope, resource, query)),
   };
 }
 
@@ -65,7 +65,7 @@ export async function readByIds(call: ApiCall, resource: Resource): Promise<Read
   return {
     form: "whole",
     answer: wholeAnswer(text),
-    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
+    lasting: () => cacheLifetimeOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
   };
 }
 

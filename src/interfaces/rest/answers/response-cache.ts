@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ContentMoment } from "../../../database/sql/content-version.ts";
 import { cachedByVersion } from "../../../kernel/application-cache.ts";
-import type { Lasting } from "../../../kernel/read/lasting.ts";
+import type { CacheLifetime } from "../../../kernel/read/cache-lifetime.ts";
 import { scopesKey } from "../../../kernel/read/query-cache.ts";
 import { isAlive, type Lifetime } from "../../../modules/property/occupancy/content-lifetime.ts";
 import { acceptedCoding, type Coding } from "../../http/bodies/content-coding.ts";
@@ -20,7 +20,7 @@ export interface Response {
 
 /** What was asked, and from the second time on the response. */
 interface Entry {
-  readonly lasting: Lasting;
+  readonly lasting: CacheLifetime;
   readonly kept?: { readonly response: Response; readonly lifetime: Lifetime };
 }
 
@@ -60,17 +60,17 @@ export class ResponseCache {
   }
 
   /** How long an answer lasts; undefined where nobody has asked before. */
-  lastingOf(question: string): Lasting | undefined {
+  lastingOf(question: string): CacheLifetime | undefined {
     return this.#entries.get(question)?.lasting;
   }
 
   /** To be called with the first answer to a question. */
-  noteAsked(question: string, lasting: Lasting): void {
+  noteAsked(question: string, lasting: CacheLifetime): void {
     this.#entries.set(question, { lasting }, { size: overhead + 2 * question.length });
   }
 
   /** @param kept with the lifetime as it was before the answer was read */
-  keep(question: string, lasting: Lasting, kept: NonNullable<Entry["kept"]>): void {
+  keep(question: string, lasting: CacheLifetime, kept: NonNullable<Entry["kept"]>): void {
     const { headers, body } = kept.response;
     const texts = Object.values(headers).reduce((length, value) => length + value.length, 2 * question.length);
     this.#entries.set(question, { lasting, kept }, { size: overhead + texts + body.length });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import { mostFileBytes } from "../../../modules/platform/files/upload.ts";
 import { parseJson } from "../../http/bodies/json.ts";
 import { type ReceivedJson, receiveJson } from "./json-upload.ts";
@@ -37,7 +37,7 @@ export function acceptJsonUploads(app: FastifyInstance): void {
   app.removeContentTypeParser([...jsonTypes]);
   app.addContentTypeParser([...jsonTypes], async (request: FastifyRequest, payload: Readable) => {
     const received = await receiveJson(payload, {
-      body: request.routeOptions.bodyLimit ?? usualLimit,
+      body: request.routeOptions.bodyLimit ?? defaultBodyLimit,
       file: mostFileBytes,
     });
     request.received = received;

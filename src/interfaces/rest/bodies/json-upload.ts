@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { RequestError } from "../../../kernel/errors.ts";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import type { EncodedFile } from "../../../kernel/write-request.ts";
 import { decodedBytes } from "../../../modules/platform/files/base64.ts";
 import { sizeInWords } from "../../http/size-in-words.ts";
@@ -25,10 +25,10 @@ export interface ReceivedJson {
 const [quote, backslash] = [0x22, 0x5c];
 
 /** Bytes of a text in JSON that are more than any attribute takes: it goes to disk. */
-const longText = usualLimit;
+const longText = defaultBodyLimit;
 
 /** Bytes of what is held in memory: the usual body, and a text that grows until it is long. */
-const mostKept = 2 * usualLimit;
+const mostKept = 2 * defaultBodyLimit;
 
 /** The most files of a body; there is one attribute for a file. */
 const mostFiles = 2;
@@ -151,7 +151,7 @@ class Scan {
     if (this.#keptSize > mostKept)
       throw new RequestError(
         "payload_too_large",
-        `The body without its file is larger than ${sizeInWords(usualLimit)}.`,
+        `The body without its file is larger than ${sizeInWords(defaultBodyLimit)}.`,
       );
   }
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../../kernel/errors.ts";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import type { Operation, Route } from "../../../kernel/route.ts";
 import { sizeInWords } from "../../http/size-in-words.ts";
 
 /** Bytes of a body at most. */
 export function limitOf({ operation }: Route): number {
-  return (operation.kind === "write" ? operation.body?.limit : undefined) ?? usualLimit;
+  return (operation.kind === "write" ? operation.body?.limit : undefined) ?? defaultBodyLimit;
 }
 
 /** Whether a request brings a form. */
@@ -29,4 +29,4 @@ export function assertMedia(operation: Operation | undefined, request: FastifyRe
 
 /** What is wrong with a body that is larger than its route takes. */
 export const tooLarge = (request: FastifyRequest): string =>
-  `The body is larger than ${sizeInWords(request.routeOptions.bodyLimit ?? usualLimit)}.`;
+  `The body is larger than ${sizeInWords(request.routeOptions.bodyLimit ?? defaultBodyLimit)}.`;

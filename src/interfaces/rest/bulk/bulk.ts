@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { badRequest, invalid } from "../../../kernel/errors.ts";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
 import { assertShortUrl } from "../../http/bodies/unreadable.ts";
 import { admit } from "../admission/admit.ts";
@@ -21,7 +21,7 @@ import { type BulkOutcome, runAtomically, runEach } from "./run-bulk.ts";
  */
 export async function bulk(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   app.post(bulkPath, {
-    bodyLimit: usualLimit,
+    bodyLimit: defaultBodyLimit,
     async onRequest(request, reply) {
       await admit(dependencies, request, reply);
       assertShortUrl(request);

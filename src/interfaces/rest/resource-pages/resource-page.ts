@@ -46,14 +46,14 @@ ${limits(resource)}`;
 
 /** Of what one page, one request and one record hold at most. */
 function limits(resource: Resource): Html {
-  const { readScopes, largestPage, deletion, key, ownership, computed } = resource;
+  const { readScopes, maxPerPage, deletion, key, ownership, computed } = resource;
   const facts: [string, Html | string][] = [
     ["Read with", codes(readScopes)],
     ["Ids", key.sqlType === "uuid" ? "UUIDs" : "numbers"],
     ...(computed
       ? []
       : ([
-          ["Records on a page", `${largestPage}, unless per_page says fewer`],
+          ["Records on a page", `${maxPerPage}, unless per_page says fewer`],
           ["Records by their ids", "up to 1000 in one request"],
         ] satisfies [string, string][])),
     ["Ids of one link", "the newest 1000"],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { whenNeeded } from "../../../core/when-needed.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { compressAnswers } from "../../http/compression.ts";
 import { setPageHeaders } from "../pages/page-headers.ts";
 import { type BuiltConsole, type BuiltPage, builtConsole } from "./built-files.ts";
@@ -23,7 +23,7 @@ const aYear = 365 * 24 * 3600;
 
 /** Serves the web console (console.md): its page at every path below /console that is nothing else, and its files. */
 export async function consolePages(app: FastifyInstance): Promise<void> {
-  const built = whenNeeded(builtConsole);
+  const built = lazy(builtConsole);
   compressAnswers(app);
   app.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
   app.get<{ Params: { "*": string } }>("/console/assets/*", async (request, reply) =>

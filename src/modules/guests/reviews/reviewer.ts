@@ -1,4 +1,4 @@
-import { whenNeeded } from "../../../core/when-needed.ts";
+import { lazy } from "../../../core/lazy.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
 /** Who wrote a review, as the public learns of them (service.md, Review). */
@@ -31,4 +31,4 @@ export function croppedName(firstname: string | null | undefined, lastname: stri
 }
 
 /** What people call a letter may be several code points. */
-const graphemes = whenNeeded(() => new Intl.Segmenter());
+const graphemes = lazy(() => new Intl.Segmenter());

@@ -21,7 +21,7 @@ export interface FoundPage {
 export async function findPage(database: Database, linkKey: Buffer, text: string): Promise<FoundPage | undefined> {
   const read = readLinkToken(text);
   if (!read) return undefined;
-  const { account, id: booking, given } = read;
+  const { account, id: booking, signature } = read;
   const scope = database.within([account], { actor: "Job:payment page" });
   const [row] = await scope.read(
     {
@@ -30,7 +30,7 @@ export async function findPage(database: Database, linkKey: Buffer, text: string
     [account, booking],
   );
   const [salt, isClosed] = row ?? [];
-  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, given)) return undefined;
+  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, signature)) return undefined;
   return { scope, account, booking, isClosed: isClosed === "t" };
 }
 

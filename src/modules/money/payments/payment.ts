@@ -52,7 +52,7 @@ export const payment = defineResource("payments", {
       .unrecorded()
       .personal()
       .description("The card, of which only the last four digits are kept: XXXX-XXXX-XXXX-1234."),
-    city: string({ maxLength: 100 }).soughtByPart().personal().description("The town of who pays."),
+    city: string({ maxLength: 100 }).matchedByPart().personal().description("The town of who pays."),
     country_code: string({ format: countryCode })
       .personal()
       .description("The country of who pays, in two letters (ISO 3166-1)."),

@@ -25,7 +25,7 @@ export const payout = defineResource("payouts", {
     "What a payment gateway paid out: the payments that it collected, and the fee that it kept of each. The lines add up to the payout.",
   readScopes: ["payouts_read"],
   // Service.md, Limits: each has up to a thousand lines.
-  largestPage: 1,
+  maxPerPage: 1,
   attributes: {
     id: id(),
     reference: string().readOnly().present().description("What the gateway calls the payout."),

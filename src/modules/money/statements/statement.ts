@@ -1,4 +1,4 @@
-import { broughtByNights, broughtByPart, type NightsOfStay } from "../../../core/night-shares.ts";
+import { sharesOfNights, shareOfPart, type NightsOfStay } from "../../../core/night-shares.ts";
 import { assertAddsUp, assertTotal } from "./assert-adds-up.ts";
 import { type BasicAmounts, completed, type StatementAmounts } from "./stay-money.ts";
 
@@ -71,12 +71,12 @@ function lineOf(stay: CountedStay, { first, after }: Month): StayLine {
     to: Math.min(after, departure) - arrival,
     nights: departure - arrival,
   };
-  const byNight = broughtByNights(money.rental_revenue, part, currency);
+  const byNight = sharesOfNights(money.rental_revenue, part, currency);
   return {
     ...stay,
     nights: stay.canceled ? 0 : part.to - part.from,
     revenueByNight: byNight.map((amount, index) => ({ night: arrival + part.from + index, amount })),
-    amounts: completed(eachOf(money, (amount) => broughtByPart(amount, part, currency))),
+    amounts: completed(eachOf(money, (amount) => shareOfPart(amount, part, currency))),
   };
 }
 

@@ -44,7 +44,7 @@ export const account = defineResource("accounts", {
     address1: string().readOnly().description("First line of the business's address."),
     address2: string().readOnly().description("Second line of the address."),
     business_name: string().readOnly().present().description("What the business is called, also towards guests."),
-    city: string().soughtByPart().readOnly().description("The city of the address."),
+    city: string().matchedByPart().readOnly().description("The city of the address."),
     country_code: string()
       .among(countries)
       .readOnly()

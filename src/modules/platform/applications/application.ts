@@ -10,7 +10,7 @@ export const application = defineResource("applications", {
   table: "installed_applications",
   repeatsIds: true,
   recorded: { table: "accounts_applications", id: "application_id" },
-  readAnew: true,
+  uncached: true,
   readScopes: readers,
   attributes: {
     id: id().description("The application's number."),

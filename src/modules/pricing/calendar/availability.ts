@@ -64,7 +64,7 @@ export const availability = defineResource("availabilities", {
     "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
   readScopes: ["public"],
   recorded: false,
-  toldAs: {
+  derivedEvent: {
     type: "availability.changed",
     description: "Which nights of a rental are free has changed; changes.dates says from when to when.",
   },

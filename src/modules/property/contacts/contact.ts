@@ -27,7 +27,7 @@ export const contact = defineResource("contacts", {
     private_notes: text().personal().description("Notes for the account's own people."),
     address1: line().required().description("First line of the address."),
     address2: line().description("Second line of the address."),
-    city: line().soughtByPart().required().description("The city of the address."),
+    city: line().matchedByPart().required().description("The city of the address."),
     state: line().description("The state, region or province of the address."),
     zip: string({ maxLength: 15 }).required().personal().description("The postal code of the address."),
     country_code: string({ maxLength: 2, format: countryCode })

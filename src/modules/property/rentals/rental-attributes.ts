@@ -89,7 +89,7 @@ export const size = {
 export const index = {
   lat: float({ min: -90, max: 90 }).description("Latitude in degrees, north positive."),
   lng: float({ min: -180, max: 180 }).description("Longitude in degrees, east positive."),
-  city: string().soughtByPart().description("The city or village where it lies."),
+  city: string().matchedByPart().description("The city or village where it lies."),
   state: string().description("The state, region or province."),
   country_code: string({ maxLength: 2, format: countryCode }).description(
     "Two letters, ISO 3166-1; needed with address1.",

@@ -92,7 +92,7 @@ export const rental = defineResource("rentals", {
     rental_contacts: many("rental_contacts", ofRental).description("The people to contact about it."),
     videos: plannedMany("videos", null).description("Its videos."),
   },
-  toldAs: {
+  derivedEvent: {
     type: "rates.changed",
     description: "What nights of a rental cost has changed: changes.dates says which.",
   },

@@ -44,7 +44,7 @@ export const auditEntry = defineResource("audit_entries", {
   description:
     "Who changed which attributes of which record, when, and from what to what: the history of all records of the account, kept for two years unless the operator says otherwise. Name resource and record_id to learn what happened to one record.",
   table: "changes",
-  readAnew: true,
+  uncached: true,
   readScopes: ["audit_read"],
   attributes: {
     id: id().description("Ascends within an account, in the order in which changes were committed."),

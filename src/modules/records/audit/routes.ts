@@ -12,7 +12,7 @@ import { type historyParameters, readHistory } from "./read-history.ts";
 const parameters: DocumentedParameters & Readonly<Record<(typeof historyParameters)[number], unknown>> = {
   page: { schema: Type.Integer({ minimum: 1, default: 1 }), description: "Which page, from 1." },
   per_page: {
-    schema: Type.Integer({ minimum: 1, maximum: auditEntry.largestPage, default: auditEntry.largestPage }),
+    schema: Type.Integer({ minimum: 1, maximum: auditEntry.maxPerPage, default: auditEntry.maxPerPage }),
     description: "The most entries of one page.",
   },
   after: { schema: Type.String(), description: "Where the page begins: as meta.Link.next of the page before says." },

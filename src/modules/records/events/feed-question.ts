@@ -17,7 +17,7 @@ export interface FeedQuestion {
   readonly withRecords: boolean;
 }
 
-const [usualLimit, largestLimit, longestWait] = [100, 1000, 30] as const;
+const [defaultBodyLimit, largestLimit, longestWait] = [100, 1000, 30] as const;
 
 /** The most events of an answer with records, which are as large as a page of a list then. */
 const maxWithRecords = 100;
@@ -31,7 +31,7 @@ export const feedParameters: DocumentedParameters = {
   types: { schema: Type.String(), description: "Comma list of event types, such as booking.created,booking.canceled." },
   resource: { schema: Type.String(), description: "Only events of records of this resource, such as bookings." },
   limit: {
-    schema: Type.Integer({ minimum: 1, maximum: largestLimit, default: usualLimit }),
+    schema: Type.Integer({ minimum: 1, maximum: largestLimit, default: defaultBodyLimit }),
     description: `The most events of one answer; at most ${maxWithRecords} with include=record.`,
   },
   wait: {
@@ -59,7 +59,7 @@ export function feedQuestion(raw: RawParameters, known: ReadonlySet<string>): Fe
     after: after === undefined ? undefined : readCursor(after),
     types: typesIn(raw.get("types"), known),
     resource: raw.get("resource"),
-    limit: wholeNumber(raw, "limit", usualLimit, { least: 1, most: withRecords ? maxWithRecords : largestLimit }),
+    limit: wholeNumber(raw, "limit", defaultBodyLimit, { least: 1, most: withRecords ? maxWithRecords : largestLimit }),
     wait: wholeNumber(raw, "wait", 0, { least: 0, most: longestWait }) * 1000,
     withRecords,
   };

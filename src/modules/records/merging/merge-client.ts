@@ -4,7 +4,7 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { refuseEnded } from "../../../kernel/write/ended.ts";
+import { refuseEnded } from "../../../kernel/write/refuse-ended.ts";
 import { Draft } from "../../../kernel/write/input/draft.ts";
 import { readDraft } from "../../../kernel/write/input/read-draft.ts";
 import { lockRecord } from "../../../kernel/write/lock-record.ts";

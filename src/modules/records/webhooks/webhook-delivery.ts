@@ -15,7 +15,7 @@ export const webhookDelivery = defineResource("webhook_deliveries", {
   singular: "webhook_delivery",
   description:
     "An attempt to send a message to a webhook endpoint, with what came of it. Attempts of one message have the same webhook_id. They are kept for 30 days, unless this installation says otherwise.",
-  readAnew: true,
+  uncached: true,
   readScopes: ["webhooks_write"],
   attributes: {
     id: id(),

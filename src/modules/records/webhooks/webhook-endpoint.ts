@@ -13,7 +13,7 @@ const formerSecretUntil =
 export const webhookEndpoint = defineResource("webhook_endpoints", {
   singular: "webhook_endpoint",
   description: `A URL of an application that changes are sent to, signed as Standard Webhooks says. What is sent, the scopes of the token decide that made it or last changed it. An application has at most ${mostEndpoints} in an account, and sees no other's.`,
-  readAnew: true,
+  uncached: true,
   readScopes: ["webhooks_write"],
   attributes: {
     id: id(),

@@ -15,7 +15,7 @@ export const destination = defineResource("destinations", {
   singular: "destination",
   description: "A place where rentals lie, from the world down to a village.",
   tenancy: "everyone",
-  readAnew: true,
+  uncached: true,
   readScopes: ["public"],
   attributes: {
     id: id(),

@@ -28,7 +28,7 @@ export const bookingSearch = {
     { min: 1, max: 1200 },
     {
       condition: "bookings.start_at < coalesce(:from, now()) + make_interval(months => :months::integer)",
-      readAnew: true,
+      uncached: true,
       description: "Bookings that start within so many months after `from`.",
     },
   ),

@@ -65,7 +65,7 @@ export const reference = () => {
     title: "String",
     readSchema: Type.String({ pattern: "^[0-9A-Z]{6,}$" }),
     toJson: (id) => `"${bookingReference(Number(id))}"`,
-    sought(input) {
+    readFilterValue(input) {
       const id = typeof input === "string" ? bookingId(input.trim()) : undefined;
       return id === undefined ? problem("must be a reference such as 00002S") : { value: id };
     },

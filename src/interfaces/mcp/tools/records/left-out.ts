@@ -4,7 +4,7 @@ import type { ShortLinks } from "../../../../kernel/read/short-links.ts";
 export const mostLinks = 20;
 
 /** What `meta` says of relations that were left out, and how to see them; undefined when none was. */
-export function leftOutOf({ leftOut }: ShortLinks): Readonly<Record<string, unknown>> | undefined {
-  if (leftOut.length === 0) return undefined;
-  return { left_out: { relations: leftOut, why: `more than ${mostLinks} ids`, shown_by: { fields: [...leftOut] } } };
+export function leftOutOf({ omitted }: ShortLinks): Readonly<Record<string, unknown>> | undefined {
+  if (omitted.length === 0) return undefined;
+  return { left_out: { relations: omitted, why: `more than ${mostLinks} ids`, shown_by: { fields: [...omitted] } } };
 }

@@ -32,7 +32,7 @@ export interface LosQuery {
 const mostRentals = 100;
 
 /** The default and the cap of `per_page`, in rentals: each is some thousand records (conventions.md, Reading). */
-const largestPage = 10;
+const maxPerPage = 10;
 
 /** What `GET /los_records` may be asked. */
 export const losParameters: DocumentedParameters = {
@@ -54,7 +54,7 @@ export const losParameters: DocumentedParameters = {
   page: { schema: Type.Integer({ minimum: 1 }), description: "From 1." },
   after: { schema: Type.String(), description: "Where the page begins, as meta.Link.next gives it; beats `page`." },
   per_page: {
-    schema: Type.Integer({ minimum: 1, maximum: largestPage }),
+    schema: Type.Integer({ minimum: 1, maximum: maxPerPage }),
     description: "Rentals on a page: 10 unless told; never more.",
   },
 };
@@ -103,7 +103,7 @@ export function losQuery(raw: RawParameters): LosQuery {
     updatedSince,
     fields: fieldsOf(losRecord, raw.get("fields")),
     page: positive(raw, "page", 1),
-    perPage: Math.min(positive(raw, "per_page", largestPage), largestPage),
+    perPage: Math.min(positive(raw, "per_page", maxPerPage), maxPerPage),
   };
 }
 

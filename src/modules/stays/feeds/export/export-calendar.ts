@@ -48,7 +48,7 @@ export async function exportCalendar(
 async function findExport(database: Database, linkKey: Buffer, text: string): Promise<FoundExport | undefined> {
   const read = readLinkToken(text);
   if (!read) return undefined;
-  const { account, id: feed, given } = read;
+  const { account, id: feed, signature } = read;
   const scope = database.within([account]);
   const row = await scope.transaction(
     (transaction) =>
@@ -68,7 +68,7 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
       ),
     "read",
   );
-  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, given)) return undefined;
+  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, signature)) return undefined;
   return { ...row, scope, account };
 }
 

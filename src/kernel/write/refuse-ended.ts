@@ -5,8 +5,8 @@ import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 
 /**
- * Refuses a change to a record that is archived or canceled and can still be read; one that is hidden has been 404 already. Where a
- * write may set the moment itself (`canceled_at` of a booking), it may bring the record back, and is let through.
+ * Refuses a change of an archived or canceled record that is still readable; hidden records were 404 before. A resource whose writes may
+ * set the deletion time (a booking's `canceled_at`) allows changes, because they can restore the record.
  * @throws RequestError 422
  */
 export async function refuseEnded(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
@@ -18,5 +18,5 @@ export async function refuseEnded(context: WriteContext, resource: Resource, id:
   );
   if (live > 0) return;
   const state = deletion.column.replace(/_at$/, "");
-  throw invalid({ base: [`is ${state} and cannot be changed any more`] });
+  throw invalid({ base: [`is ${state} and can no longer be changed`] });
 }

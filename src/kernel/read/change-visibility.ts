@@ -7,40 +7,40 @@ import { type View, viewOf } from "./view.ts";
 import type { ReadScope } from "./visible/read-scope.ts";
 import { ownRows, visibilityCondition } from "./visible/visibility.ts";
 
-/** A change whose record somebody may see or not. */
-export interface SightedChange {
+/** A change whose record may or may not be visible to a caller. */
+export interface RecordChange {
   readonly id: number;
   readonly account: number;
   readonly recordId: RecordId;
 }
 
-/** What a caller sees of a record around one of its changes. */
-export interface Sight {
+/** What a caller sees of a record before and after a change. */
+export interface ChangeVisibility {
   readonly before: boolean;
   readonly after: boolean;
-  /** Behind the change the record is the caller's own, of which more is shown. */
+  /** After the change the record is the caller's own, so more of it is shown. */
   readonly isOwn: boolean;
   /** Its personal data is hidden from the caller. */
   readonly isRestricted: boolean;
 }
 
-/** Whether the caller sees all records of a resource alike: then nobody has to look at each. */
+/** Whether the caller sees all records of a resource alike, so that no record needs a lookup. */
 export function seesAll(resource: Resource, { others, rows }: View, ofAccount: boolean): boolean {
   const hidesPersons = resource.personalData?.restricted !== undefined && !ofAccount;
   return others === undefined && rows === undefined && resource.visible === undefined && !hidesPersons;
 }
 
 /**
- * What a caller sees of records before and after some of their changes, by the ids of these. The record is taken as it was: as it is, with what
- * later changes have made of it taken back. A record without a row is left out.
+ * A caller's view of records before and after changes, by change id. The earlier row is the current one with later changes undone. Records
+ * without a row are skipped.
  */
-export async function readSights(
+export async function readChangeVisibility(
   { database, caller }: ReadScope,
   resource: Resource,
-  changes: readonly SightedChange[],
-): Promise<Map<number, Sight>> {
+  changes: readonly RecordChange[],
+): Promise<Map<number, ChangeVisibility>> {
   const { account: accountOf, ...conditions } = conditionsOf(resource, caller.scopes);
-  const statement = numberParameters(sightSql(resource, accountOf, conditions), typesOf(resource));
+  const statement = numberParameters(visibilitySql(resource, accountOf, conditions), typesOf(resource));
   const values = new Map<string, unknown>([
     ["told_accounts", `{${changes.map(({ account }) => account).join(",")}}`],
     ["told", `{${changes.map(({ id }) => id).join(",")}}`],
@@ -86,8 +86,8 @@ function conditionsOf(resource: Resource, scopes: ReadonlySet<Scope>): Condition
   };
 }
 
-/** The row of a record with earlier values in place of its own is named as the table is: what declarations say of a row holds of it. */
-function sightSql({ table, key }: Resource, account: string, { seen, own, restricted }: Conditions): string {
+/** The reconstructed row is aliased as its table, so that the declarations' conditions apply to it. */
+function visibilitySql({ table, key }: Resource, account: string, { seen, own, restricted }: Conditions): string {
   const undone = (compares: string): string =>
     `coalesce((select jsonb_object_agg(name, value) from (
       select distinct on (name) name, pair -> 0 as value
