@@ -37,12 +37,12 @@ test("a commit that was sent behind a statement that fails commits nothing", asy
   expect(await sourcesCalled("rolled back")).toBe(0);
 });
 
-test("a statement behind the commit of its transaction is refused, and what was committed stays", async () => {
+test("refuses a statement sent after its transaction's commit and keeps the committed rows", async () => {
   const late = database.within([account]).transaction(async (transaction) => {
     await Promise.all([transaction.run(insert, [account, "committed"]), transaction.commit()]);
     await transaction.run(insert, [account, "too late"]);
   });
-  await expect(late).rejects.toThrow("behind the commit");
+  await expect(late).rejects.toThrow("sent after its transaction's commit");
   expect([await sourcesCalled("committed"), await sourcesCalled("too late")]).toEqual([1, 0]);
 });
 

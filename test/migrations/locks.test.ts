@@ -9,7 +9,7 @@ import {
   readMigrations,
   readPreview,
 } from "../../src/database/migrate/migration-files.ts";
-import { locksSaid } from "../../src/database/migrate/pending-migrations.ts";
+import { declaredLocks } from "../../src/database/migrate/pending-migrations.ts";
 import { anEmptyDatabase, asSuperuser } from "../backup/databases.ts";
 import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
@@ -28,7 +28,7 @@ async function aMigratedDatabase(): Promise<ServerAddress> {
 
 /** The tables of a migration's line. */
 function tablesSaid(sql: string): string[] {
-  const said = locksSaid(sql);
+  const said = declaredLocks(sql);
   if (said === undefined) return ["(it says nothing)"];
   return said === "none" ? [] : (said.split(/,\s*while /)[0] ?? "").split(",").map((name) => name.trim());
 }
