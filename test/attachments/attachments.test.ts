@@ -7,7 +7,7 @@ import { StoredFile } from "../../src/kernel/files/files.ts";
 import { eraseAttachments } from "../../src/modules/platform/attachments/erase-attachments.ts";
 import { storeFile } from "../../src/modules/platform/files/store-file.ts";
 import { sweepFiles } from "../../src/modules/platform/files/sweep-files.ts";
-import { mostFileBytes } from "../../src/modules/platform/files/upload.ts";
+import { maxFileBytes } from "../../src/modules/platform/files/upload.ts";
 import { aPng, gifWithPage, htmlPage, svgWithScript } from "../files/samples.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { baseUrl, useService } from "../harness/service.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (request.url === "/map%20of%20it.png") response.end(aPng(40, 30));
     else if (request.url === "/to-loopback")
       response.writeHead(302, { location: `http://127.0.0.1:${new URL(remoteUrl).port}/map.png` }).end();
-    else if (request.url === "/huge") response.writeHead(200, { "content-length": String(mostFileBytes + 1) }).end("x");
+    else if (request.url === "/huge") response.writeHead(200, { "content-length": String(maxFileBytes + 1) }).end("x");
     else response.writeHead(404).end("not here");
   });
   await new Promise<void>((listening) => remote.listen(0, "127.0.0.1", listening));
@@ -252,7 +252,7 @@ describe("a file that is refused", () => {
 
   test("because it is empty, or one byte too large, is told so whatever it came as", async () => {
     const api = await aManager();
-    const large = Buffer.alloc(mostFileBytes + 1, "x");
+    const large = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await form(api, { file: part(Buffer.alloc(0), "x") })).toMatchObject({
       status: 422,
       json: { errors: { file: ["is empty"] } },

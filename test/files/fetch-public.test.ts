@@ -47,7 +47,7 @@ const resolve = vi.fn(async () => loopback);
 
 /** Fetches from the test's own server under a name that only `resolve` knows. */
 const fetched = (path: string, request: Partial<PublicRequest> = {}) =>
-  fetchPublic(open, { url: `http://files.test:${port}${path}`, mostBytes: 10_000, ...request }, resolve);
+  fetchPublic(open, { url: `http://files.test:${port}${path}`, maxBytes: 10_000, ...request }, resolve);
 
 describe("what is not public is not fetched", () => {
   test.each([
@@ -82,7 +82,7 @@ describe("what is not public is not fetched", () => {
     "http://localhost/",
     "http://localhost./",
   ])("%s", async (url) => {
-    expect(await fetchPublic(shut, { url, mostBytes: 10 })).toEqual({
+    expect(await fetchPublic(shut, { url, maxBytes: 10 })).toEqual({
       problem: "leads to an address that is not public",
       passes: false,
     });
@@ -98,7 +98,7 @@ describe("what is not public is not fetched", () => {
       ],
     ],
   ])("%s", async (_what, addresses) => {
-    const answer = await fetchPublic(shut, { url: "http://anything.test/", mostBytes: 10 }, async () => addresses);
+    const answer = await fetchPublic(shut, { url: "http://anything.test/", maxBytes: 10 }, async () => addresses);
     expect(answer).toEqual({ problem: "leads to an address that is not public", passes: false });
   });
 
@@ -115,7 +115,7 @@ test.each([
   ["http://me:secret@files.test/", "holds a name or a password"],
   ["http://elsewhere.test:8080/", "names another port than 80 or 443"],
 ])("%s is refused because it %s", async (url, problem) => {
-  const answer = await fetchPublic(shut, { url, mostBytes: 10 }, async () => [{ address: "93.184.215.14", family: 4 }]);
+  const answer = await fetchPublic(shut, { url, maxBytes: 10 }, async () => [{ address: "93.184.215.14", family: 4 }]);
   expect(answer).toEqual({ problem, passes: false });
 });
 
@@ -137,7 +137,7 @@ test("a name that leads elsewhere when it is asked for again is refused at the s
   let asked = 0;
   const turning = async () => (asked++ === 0 ? (once ?? []) : (later[0] ?? []));
   const reach = { ...shut, privateFetch: ["127.0.0.1"] };
-  const answer = await fetchPublic(reach, { url: `http://turning.test:${port}/?to=/again`, mostBytes: 10 }, turning);
+  const answer = await fetchPublic(reach, { url: `http://turning.test:${port}/?to=/again`, maxBytes: 10 }, turning);
   expect(answer).toEqual({ problem: "leads to an address that is not public", passes: false });
 });
 
@@ -152,7 +152,7 @@ describe("a redirect", () => {
     expect(await fetched("/?to=%3Fto%3D/end", { redirects: 1 })).toMatchObject({ problem: "redirects too often" });
     const round = encodeURIComponent("?to=?");
     expect(
-      await fetchPublic(open, { url: `http://files.test:${port}/?to=${round}`, mostBytes: 10, redirects: 0 }, resolve),
+      await fetchPublic(open, { url: `http://files.test:${port}/?to=${round}`, maxBytes: 10, redirects: 0 }, resolve),
     ).toMatchObject({ status: 302 });
     seen.length = 0;
     expect(await fetched("/round?to=/round%3Fto%3D/round")).toMatchObject({ status: 200 });
@@ -195,9 +195,9 @@ test.each([
 });
 
 test("a name that nobody knows, and a server that is not there, may come to be", async () => {
-  const unknown = await fetchPublic(open, { url: "http://files.test/", mostBytes: 10 }, async () => []);
+  const unknown = await fetchPublic(open, { url: "http://files.test/", maxBytes: 10 }, async () => []);
   expect(unknown).toEqual({ problem: "names a host that is not known", passes: true });
-  expect(await fetchPublic(open, { url: "http://files.test:1/", mostBytes: 10 }, resolve)).toEqual({
+  expect(await fetchPublic(open, { url: "http://files.test:1/", maxBytes: 10 }, resolve)).toEqual({
     problem: "could not be reached",
     passes: true,
   });
@@ -207,7 +207,7 @@ test("whoever gives up is not answered with a value", async () => {
   const giving = new AbortController();
   const answer = fetchPublic(
     { ...open, signal: giving.signal },
-    { url: `http://files.test:${port}/never`, mostBytes: 10 },
+    { url: `http://files.test:${port}/never`, maxBytes: 10 },
     resolve,
   );
   giving.abort(new Error("enough"));

@@ -5,7 +5,7 @@ import type { Caller } from "../../../kernel/access/caller.ts";
 import { consoleClientId } from "../access/applications/console-application.ts";
 import { countedRequests, notedInstallations } from "../access/request-counts.ts";
 import { isOffice, roleOf, scopesOfRole } from "../access/roles.ts";
-import { issuedIndexes, type PresentedToken, type TokenKind } from "../access/tokens/token-questions.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "../access/tokens/token-batch.ts";
 import { isLive } from "./session-life.ts";
 
 /** What a page of the console presents: its browser's session, and the account that it is about. */
@@ -52,8 +52,8 @@ export const sessionCallers: TokenKind<PresentedSession, Caller> = {
   statement,
   isTokenText: (text) => /^[A-Za-z0-9_-]{43}$/.test(text),
   digestOf: (text) => hash("sha256", Buffer.from(text, "base64url"), "buffer"),
-  besides: ({ account }) => String(account),
-  furtherValues: (presented) => [`{${presented.map(({ account }) => account).join(",")}}`],
+  variant: ({ account }) => String(account),
+  additionalValues: (presented) => [`{${presented.map(({ account }) => account).join(",")}}`],
   identify([application, account, user, role]) {
     const known = roleOf(role);
     return {

@@ -1,5 +1,5 @@
 /** The seconds after which a session ends in any case; one that nobody uses for `idleHours` ends before. */
-export const longestSeconds = 14 * 24 * 3600;
+export const maxSessionSeconds = 14 * 24 * 3600;
 const idleHours = 12;
 
 /** SQL over `sessions`: it is neither over nor forgotten. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Statement } from "../../../database/sql/transaction.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import { isLive, longestSeconds } from "./session-life.ts";
+import { isLive, maxSessionSeconds } from "./session-life.ts";
 
 /** The person behind a session. */
 export interface SessionOwner {
@@ -39,7 +39,7 @@ const begin: Statement = {
   name: "begin session",
   text: `
     insert into sessions (digest, user_id, expires_at)
-    select $1::bytea, person.id, statement_timestamp() + interval '${longestSeconds} seconds'
+    select $1::bytea, person.id, statement_timestamp() + interval '${maxSessionSeconds} seconds'
     from (
       select id from users where id = $2::bigint and password_digest = $3::text and disabled_at is null
         and (second_factor_at is null or $4::boolean) for share

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Options } from "@node-rs/argon2";
-import { hopelessReason } from "./hopeless-passwords.ts";
+import { commonPasswordProblem } from "./common-passwords.ts";
 
 /** How passwords are digested and compared: argon2id, or what a test puts in its place to count. */
 export interface Hashing {
@@ -54,7 +54,7 @@ export function passwordProblem(password: string, person: { readonly email: stri
   const length = [...password.normalize("NFKC")].length;
   if (length < shortestPassword) return `is too short (minimum is ${shortestPassword} characters)`;
   if (length > longestPassword) return `is too long (maximum is ${longestPassword} characters)`;
-  return hopelessReason(password, person);
+  return commonPasswordProblem(password, person);
 }
 
 /** Letters and digits that no two people read differently. */

@@ -4,7 +4,7 @@ import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import { invalid } from "../../../../kernel/errors.ts";
 import { secretOwner, takeCode } from "./check-second-factor.ts";
 import { digestOfRecoveryCode, enrolmentUri, newRecoveryCodes, newSecret } from "./codes.ts";
-import { tellOfSecondFactor } from "./tell-person.ts";
+import { notifyOfSecondFactor } from "./notify-person.ts";
 
 /** What somebody's application is to be told. */
 export interface Proposed {
@@ -64,7 +64,7 @@ export async function confirmSecondFactor(
      where user_id = $1 and digest <> $2 and expires_at > statement_timestamp()`,
     [user, createHash("sha256").update(session).digest()],
   );
-  await tellOfSecondFactor(transaction, user, "on");
+  await notifyOfSecondFactor(transaction, user, "on");
   return codes;
 }
 

@@ -2,7 +2,7 @@
  * Passwords of twelve characters and more that stand at the top of every list of stolen ones, without what is put before and after
  * them: digits, signs, capitals.
  */
-const hopeless = new Set([
+const commonPasswords = new Set([
   "abcdefghijkl",
   "abcdefghijklm",
   "abcdefghijklmnop",
@@ -55,7 +55,7 @@ const words = [
 ];
 
 /** Why a password would be among the first that somebody tries; undefined when it would not. */
-export function hopelessReason(password: string, person: { readonly email: string }): string | undefined {
+export function commonPasswordProblem(password: string, person: { readonly email: string }): string | undefined {
   const text = password.normalize("NFKC").toLowerCase();
   if (new Set(text).size < 5) return "is too easy to guess: it repeats a few characters";
   const core = text
@@ -65,7 +65,7 @@ export function hopelessReason(password: string, person: { readonly email: strin
     .replace(/[$5]/g, "s");
   const [local = "", domain = ""] = person.email.toLowerCase().split("@");
   const own = [person.email.toLowerCase(), local, domain, domain.split(".")[0] ?? ""];
-  const known = hopeless.has(core) || words.includes(core) || words.some((word) => core === word + word);
+  const known = commonPasswords.has(core) || words.includes(core) || words.some((word) => core === word + word);
   if (known || isSequence(text)) return "is too easy to guess: it is on every list of common passwords";
   if (own.includes(text) || (core !== "" && own.includes(core))) return "is too easy to guess: it is your own address";
   return undefined;
