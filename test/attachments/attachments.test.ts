@@ -228,7 +228,7 @@ describe("a file that is refused", () => {
     [
       "both",
       { file: base64("x"), remote_file_url: "https://example.com/" },
-      { remote_file_url: ["cannot be given together with file"] },
+      { remote_file_url: ["must not be sent together with file"] },
     ],
     ["no URL", { remote_file_url: "ftp://example.com/x" }, { remote_file_url: ["must be an http or https URL"] }],
     ["a bomb", { file: base64(aPng(50_000, 50_000, 10)) }, { file: ["has too many pixels (maximum is 64 million)"] }],

@@ -62,7 +62,7 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
 
   expect(await roostQuietly(settings, ["migrate"])).toMatchObject({
     code: 1,
-    err: "error: A restore into this database is under way, or was broken off: run the same restore again, or use another, empty database.\n",
+    err: "error: A restore into this database is in progress or was interrupted. Run the same restore again, or use another, empty database.\n",
   });
   await untilAlone();
   expect(await roostQuietly(settings, ["restore", file])).toMatchObject({ code: 0 });

@@ -55,7 +55,7 @@ describe("a file that is not a whole backup changes nothing, not even where ther
     const ran = await roostQuietly({ ROOST_DATA_DIR: directory }, ["restore", file]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: .*some\.backup is not (a whole backup \(.*\): nothing was changed, use another one|a backup of Roost's)\.\n$/,
+      /^error: .*some\.backup is not (a complete backup: .*\. Nothing was changed\. Use another backup|a Roost backup)\.\n$/,
     );
     expect(await readdir(directory)).toEqual([]);
   });
@@ -67,7 +67,7 @@ test("a database that is not empty is left as it is", async () => {
   const ran = await roostQuietly({ DATABASE_URL: urlOf(target.owner) }, ["restore", whole]);
   expect(ran).toMatchObject({ code: 1, out: "" });
   expect(ran.err).toMatch(
-    /^error: The database is not empty \(it has .*\): restore into a new one, by another ROOST_DATA_DIR or an empty database in DATABASE_URL\.\n$/,
+    /^error: The database is not empty \(it has .*\)\. Restore into a new one: set another ROOST_DATA_DIR, or an empty database in DATABASE_URL\.\n$/,
   );
   expect((await runSql(target.owner, "select count(*)::int as count from accounts")).rows).toEqual([{ count: 0 }]);
 });
@@ -81,7 +81,7 @@ test("a database that somebody is connected to is left as it is", async () => {
   expect(ran).toEqual({
     code: 1,
     out: "",
-    err: "error: The database is in use, by 1 connections (somebody): stop Roost and its workers, and close what else is connected, before you restore.\n",
+    err: "error: The database is in use. Open connections: 1 (somebody). Stop Roost and its workers, and close all other connections, then restore again.\n",
   });
   expect((await runSql(asSuperuser(target), "select to_regclass('accounts') as found")).rows).toEqual([
     { found: null },
@@ -110,7 +110,7 @@ test("a backup never takes the place of a file, and leaves none behind when ther
   });
   expect(await roostQuietly(settings, ["backup", join(directory, "new.backup")])).toMatchObject({
     code: 1,
-    err: "error: There is nothing to back up: the database has no tables of Roost's.\n",
+    err: "error: There is nothing to back up: the database has no Roost tables.\n",
   });
   expect(await roostQuietly({ ROOST_DATA_DIR: directory }, ["backup", join(directory, "new.backup")])).toMatchObject({
     code: 1,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionConfig, Database } from "../../src/database/connect/database.ts";
-import { breakWhenSilent } from "../../src/database/connect/silence.ts";
+import { closeUnresponsive } from "../../src/database/connect/dead-connection.ts";
 import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { aDatabase } from "../harness/databases.ts";
 import { Network } from "../harness/network.ts";
@@ -21,7 +21,7 @@ async function behindNetwork() {
 
 test("who asks a database that says nothing any more hears so, and the next one asks on another connection", async () => {
   const { network, application } = await behindNetwork();
-  const database = new Database(application, { longestSilence: 300 });
+  const database = new Database(application, { silenceMs: 300 });
   onTestFinished(() => database.close());
   await database.read({ text: "select 1" }, []);
   network.become("silent");
@@ -48,7 +48,7 @@ test("a connection stays on which nobody asks for long", async () => {
   client.on("error", (error) => broken.push(error));
   await client.connect();
   onTestFinished(() => client.end());
-  breakWhenSilent({ client, longest: 2_000 });
+  closeUnresponsive({ client, silenceMs: 2_000 });
   await wait(4_500);
   expect((await client.query("select 1")).rowCount).toBe(1);
   expect(broken).toEqual([]);

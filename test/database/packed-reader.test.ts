@@ -38,10 +38,10 @@ test("a packed text is read back as the rows that PostgreSQL packed, whatever th
 test.each([
   ["(1,a);(2", "A packed row was not read to its end."],
   ["(1,a,3)", "A packed row was not read to its end."],
-  ["(x,a)", "A packed row has something else than an integer where one must be."],
-  ["(1.5,a)", "A packed row has something else than an integer where one must be."],
-  ["(,a)", "A packed row has a null where it must not."],
-  ['(1,"a b")', "A row was packed that holds more than numbers and plain words."],
+  ["(x,a)", "A packed row has another value where an integer is required."],
+  ["(1.5,a)", "A packed row has another value where an integer is required."],
+  ["(,a)", "A packed row has a null where an integer is required."],
+  ['(1,"a b")', "A packed row may hold only numbers and plain words."],
 ])("what is no packed text of a number and a word is refused: %s", (packed, message) => {
   const read = () => {
     for (const row of new PackedReader(packed).rows()) [row.integer(), row.word()];

@@ -14,7 +14,7 @@ test("a migration that was changed after it had been applied is refused in one s
   const address = await aMigratedDatabase();
   await runSql(address, "update roost_migrations set digest = 'another' where name = '0100_baseline.sql'");
   await expect(migrate(address)).rejects.toThrow(
-    "The migration 0100_baseline.sql was changed after it had been applied: start the release that the database was last used with, unchanged.",
+    "The migration 0100_baseline.sql has changed since it was applied. Start the unmodified release that last used this database.",
   );
 });
 
@@ -22,7 +22,7 @@ test("a database that a newer release has used is refused", async () => {
   const address = await aMigratedDatabase();
   await runSql(address, "insert into roost_migrations (name, digest) values ('9000_tomorrow.sql', '')");
   await expect(migrate(address)).rejects.toThrow(
-    "The database has the migration 9000_tomorrow.sql, which this release does not know: it was used by a newer one.",
+    "The database has the migration 9000_tomorrow.sql, which this release does not know. Start the newer release that applied it.",
   );
 });
 

@@ -52,7 +52,7 @@ test("the baseline makes the same schema and the same rows as the migrations of 
 test("a start refuses a preview's database in one sentence that names the command, and leaves it as it was", async () => {
   const address = await aPreviewDatabase(preview.slice(0, 5));
   const before = await catalogOf(address);
-  const sentence = "A preview release made this database. Run `roost upgrade-from-preview` once, then start again.";
+  const sentence = "A preview release created this database. Run `roost upgrade-from-preview` once, then start again.";
   await expect(migrate(address)).rejects.toThrow(sentence);
   await expect(pendingMigrations(address)).rejects.toThrow(sentence);
   expect(await catalogOf(address)).toEqual(before);
@@ -62,7 +62,7 @@ test("an upgrade applies what a database lacks of the preview's migrations, and 
   const address = await aPreviewDatabase(preview.filter(({ name }) => name !== last));
   expect(await upgradeFromPreview(address)).toEqual([last]);
   expect(await namesApplied(address)).toEqual((await readMigrations()).map(({ name }) => name));
-  await expect(upgradeFromPreview(address)).rejects.toThrow("This database has been upgraded already.");
+  await expect(upgradeFromPreview(address)).rejects.toThrow("This database is already upgraded.");
   expect(await migrate(address)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test.each<[string, string]>([
 ])("an upgrade refuses %s", async (_, sql) => {
   const address = await anEmptyDatabase();
   await runSql(address, sql);
-  await expect(upgradeFromPreview(address)).rejects.toThrow("No preview release made this database.");
+  await expect(upgradeFromPreview(address)).rejects.toThrow("No preview release created this database.");
 });
 
 test("a database from before the preview releases is told which release comes first", async () => {

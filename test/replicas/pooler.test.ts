@@ -61,7 +61,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 const sentence =
-  /^DATABASE_URL leads to a connection pooler such as PgBouncer, and Roost needs PostgreSQL itself: .*\.$/;
+  /^DATABASE_URL leads to a connection pooler such as PgBouncer, but Roost needs a direct connection: .*\.$/;
 
 const refusalAt = (databaseUrl: string): Promise<string> =>
   openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined).then(

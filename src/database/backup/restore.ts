@@ -104,7 +104,9 @@ async function assertSameBackup(client: pg.Client, migrations: readonly Migratio
   const names = migrations.map(({ name }) => name);
   const others = await client.query("select from roost_migrations where name <> all ($1)", [names]);
   if (others.rowCount === 0) return;
-  throw new BackupError("The restore of another backup into this database was interrupted. Use another, empty database.");
+  throw new BackupError(
+    "The restore of another backup into this database was interrupted. Use another, empty database.",
+  );
 }
 
 /**

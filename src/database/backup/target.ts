@@ -16,7 +16,8 @@ const restoreLock = 7_066_785_003;
 export function inTarget<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return inLongSession(address, async (client) => {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [restoreLock]);
-    if (!rows[0]?.taken) throw new BackupError("Another restore into this database is in progress. Wait until it ends.");
+    if (!rows[0]?.taken)
+      throw new BackupError("Another restore into this database is in progress. Wait until it ends.");
     await assertUnused(client);
     if (!(await isUnfinished(client))) {
       await assertEmpty(client);

@@ -1,6 +1,10 @@
 import pg from "pg";
 
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
 
 /**
  * A pool that tolerates a second release of a connection. The job runner releases twice when a connection breaks while it stops

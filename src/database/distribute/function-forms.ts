@@ -104,8 +104,7 @@ function ofStatement(definition: string, rows: string, table: string): string {
 function ofJoin(definition: string): string {
   const take = (pattern: RegExp): string => {
     const found = pattern.exec(definition)?.[1];
-    if (found === undefined)
-      throw new Error(`A join table's function has an unexpected form: ${definition}`);
+    if (found === undefined) throw new Error(`A join table's function has an unexpected form: ${definition}`);
     return found;
   };
   const resource = take(/moved\.account_id, ('[a-z_]+')/);

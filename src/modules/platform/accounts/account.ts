@@ -35,8 +35,7 @@ const preferences = Type.Object({
  */
 export const account = defineResource("accounts", {
   singular: "account",
-  description:
-    "An account: the rental business, its contact details, its locales and its preferences for bookings.",
+  description: "An account: the rental business, its contact details, its locales and its preferences for bookings.",
   tenancy: "itself",
   readScopes: ["public"],
   attributes: {
@@ -59,17 +58,11 @@ export const account = defineResource("accounts", {
       .present()
       .description("The locales of the account's texts."),
     state: string().readOnly().description("The state, region or province of the address."),
-    time_zone: string()
-      .readOnly()
-      .present()
-      .description("Default IANA time zone of rentals, such as Europe/Lisbon."),
+    time_zone: string().readOnly().present().description("Default IANA time zone of rentals, such as Europe/Lisbon."),
     status: oneOf(["trial", "paying", "suspended"]).readOnly().present().description("trial, paying or suspended."),
     website: string().readOnly().description("The business's website."),
     zip: string().readOnly().description("The postal code of the address."),
-    demo: boolean()
-      .readOnly()
-      .present()
-      .description("Whether the account is a demo with invented records."),
+    demo: boolean().readOnly().present().description("Whether the account is a demo with invented records."),
     test: boolean()
       .readOnly()
       .present()
@@ -92,9 +85,7 @@ export const account = defineResource("accounts", {
           " 'default_communication_locale', accounts.default_communication_locale))",
       )
       .present()
-      .description(
-        "Defaults for bookings. Times are hours of the day. Arrival may end after midnight: 25 is 1 a.m.",
-      ),
+      .description("Defaults for bookings. Times are hours of the day. Arrival may end after midnight: 25 is 1 a.m."),
     privacy_policy: shown("Object", Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])))
       .present()
       .description("The privacy policy shown to guests, by locale."),

@@ -8,8 +8,7 @@ import { defineResource } from "../../../kernel/resource.ts";
  */
 export const applicationsPeriodsRental = defineResource("applications_periods_rentals", {
   singular: "applications_periods_rental",
-  description:
-    "An application's price increase for one rental and arrivals between two dates, instead of its default.",
+  description: "An application's price increase for one rental and arrivals between two dates, instead of its default.",
   readScopes: ["applications_read", "applications_write"],
   attributes: {
     id: id(),

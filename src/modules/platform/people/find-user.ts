@@ -23,6 +23,8 @@ export async function findUser(transaction: Transaction, named: string): Promise
   const [first, ...others] = found;
   if (!first) throw notFound(`There is no user ${name}.`);
   if (others.length > 0)
-    throw invalid({ user: [`several are called ${name}. Use an address: ${found.map(({ email }) => email).join(", ")}`] });
+    throw invalid({
+      user: [`several are called ${name}. Use an address: ${found.map(({ email }) => email).join(", ")}`],
+    });
   return first;
 }

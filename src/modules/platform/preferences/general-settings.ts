@@ -50,9 +50,7 @@ const defaults = {
 
 /** Settings for mails to guests. */
 const mails = {
-  mail_sender_name: string({ maxLength: 100 }).description(
-    "Sender name of mails to guests; null for business_name.",
-  ),
+  mail_sender_name: string({ maxLength: 100 }).description("Sender name of mails to guests; null for business_name."),
   mail_reply_to: string({ format: formats.email }).description("Reply address of mails to guests; null for email."),
   mails_booking_confirmations: boolean()
     .neverNull()

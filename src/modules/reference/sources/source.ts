@@ -9,9 +9,7 @@ export const source = defineResource("sources", {
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
-    name: string({ maxLength: 50 })
-      .required()
-      .description("The source's name, unique regardless of case."),
+    name: string({ maxLength: 50 }).required().description("The source's name, unique regardless of case."),
     position: integer().description("Position in the account's own order, lowest first."),
     internal: boolean().readOnly().present().description("Whether the service itself maintains the source."),
     ...timestamps(),
