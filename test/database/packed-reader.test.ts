@@ -13,7 +13,7 @@ const aRow = fc.record({
   amount: fc.constantFrom("12.50", "-0.01", "12.5", null),
 });
 
-test("a packed text is read back as the rows that PostgreSQL packed, whatever their numbers, words and nulls", async () => {
+test("reads a packed text back as the rows that PostgreSQL packed, with any numbers, words and nulls", async () => {
   const account = await service.anAccount();
   const packed = (rows: object[]) =>
     service.database
@@ -42,7 +42,7 @@ test.each([
   ["(1.5,a)", "A packed row has another value where an integer is required."],
   ["(,a)", "A packed row has a null where an integer is required."],
   ['(1,"a b")', "A packed row may hold only numbers and plain words."],
-])("what is no packed text of a number and a word is refused: %s", (packed, message) => {
+])("refuses a text that is not a packed number and word: %s", (packed, message) => {
   const read = () => {
     for (const row of new PackedReader(packed).rows()) [row.integer(), row.word()];
   };

@@ -4,7 +4,7 @@ import { fetchPublic, type PublicRequest } from "../../src/modules/platform/outg
 import { letsAddress } from "../../src/modules/platform/outgoing/private-networks.ts";
 import { isPublicAddress } from "../../src/modules/platform/outgoing/public-address.ts";
 
-/** Fetching what somebody else names (docs/design/files.md). */
+/** Fetching third-party URLs (docs/design/files.md). */
 
 let server: Server;
 let port = 0;
@@ -45,11 +45,11 @@ const open = { privateFetch: ["files.test", "other.test"], signal: new AbortCont
 const shut = { privateFetch: [], signal: new AbortController().signal };
 const resolve = vi.fn(async () => loopback);
 
-/** Fetches from the test's own server under a name that only `resolve` knows. */
+/** Fetches from the test's server under a name that only `resolve` knows. */
 const fetched = (path: string, request: Partial<PublicRequest> = {}) =>
   fetchPublic(open, { url: `http://files.test:${port}${path}`, maxBytes: 10_000, ...request }, resolve);
 
-describe("what is not public is not fetched", () => {
+describe("refuses addresses that are not public", () => {
   test.each([
     "http://127.0.0.1/",
     "http://127.1/",
@@ -102,7 +102,7 @@ describe("what is not public is not fetched", () => {
     expect(answer).toEqual({ problem: "leads to an address that is not public", passes: false });
   });
 
-  test("addresses of public machines are", () => {
+  test("accepts public addresses", () => {
     expect(["93.184.215.14", "8.8.8.8", "2606:4700::6810:85e5"].filter(isPublicAddress)).toHaveLength(3);
     expect(["", "localhost", "4000::1", "1.2.3"].filter(isPublicAddress)).toEqual([]);
   });
@@ -119,7 +119,7 @@ test.each([
   expect(answer).toEqual({ problem, passes: false });
 });
 
-test("a name is resolved once for each request, and the connection goes to the address that was looked at", async () => {
+test("resolves a name once per request and connects to the checked address", async () => {
   resolve.mockClear();
   const answer = await fetched("/");
   expect(answer).toMatchObject({
@@ -128,11 +128,11 @@ test("a name is resolved once for each request, and the connection goes to the a
     bytes: Buffer.from("here"),
     headers: { "content-type": "text/plain" },
   });
-  // No other server knows the name: had it been resolved again, it would lead nowhere.
+  // Only `resolve` knows the name, so resolving it again would fail.
   expect(resolve).toHaveBeenCalledTimes(1);
 });
 
-test("a name that leads elsewhere when it is asked for again is refused at the second hop", async () => {
+test("refuses a redirect to a name that then resolves to another address", async () => {
   const [once, ...later] = [loopback, [{ address: "10.0.0.1", family: 4 }]];
   let asked = 0;
   const turning = async () => (asked++ === 0 ? (once ?? []) : (later[0] ?? []));
@@ -142,12 +142,12 @@ test("a name that leads elsewhere when it is asked for again is refused at the s
 });
 
 describe("a redirect", () => {
-  test("to what is not public is refused", async () => {
+  test("to an address that is not public is refused", async () => {
     for (const to of ["http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/"])
       expect(await fetched(`/?to=${to}`)).toMatchObject({ problem: "leads to an address that is not public" });
   });
 
-  test("is followed five times and no more, and not at all by whoever wants none", async () => {
+  test("is followed at most five times, or not at all if disabled", async () => {
     expect(await fetched("/?to=/end")).toMatchObject({ status: 200, url: `http://files.test:${port}/end` });
     expect(await fetched("/?to=%3Fto%3D/end", { redirects: 1 })).toMatchObject({ problem: "redirects too often" });
     const round = encodeURIComponent("?to=?");
@@ -159,7 +159,7 @@ describe("a redirect", () => {
     expect(await fetched("/?to=/end", { method: "POST", body: "x" })).toMatchObject({ status: 302 });
   });
 
-  test("to another server takes along no header that was meant for the first", async () => {
+  test("to another server does not forward the first server's headers", async () => {
     seen.length = 0;
     const headers = { authorization: "Bearer secret", "if-none-match": '"1"' };
     await fetched(`/?to=http://other.test:${port}/end`, { headers });
@@ -170,7 +170,7 @@ describe("a redirect", () => {
   });
 });
 
-test("what was sent is the method, the headers and the body that were asked for", async () => {
+test("sends the requested method, headers and body", async () => {
   seen.length = 0;
   const request = { method: "POST", body: '{"ü":1}', headers: { "content-type": "application/json" } } as const;
   expect(await fetched("/hook", request)).toMatchObject({ status: 200 });
@@ -190,11 +190,11 @@ test.each([
   ["/packed", {}, { problem: "answers a compressed body", passes: false }],
   ["/long-head", {}, { problem: "could not be reached", passes: true }],
   ["/never", { timeout: 50 }, { problem: "did not answer in time", passes: true }],
-])("an answer of %s that nobody can take is a value, and no error", async (path, request, outcome) => {
+])("returns an unusable response of %s as a value, not an error", async (path, request, outcome) => {
   expect(await fetched(path, request)).toEqual(outcome);
 });
 
-test("a name that nobody knows, and a server that is not there, may come to be", async () => {
+test("reports an unknown name and an unreachable server as temporary", async () => {
   const unknown = await fetchPublic(open, { url: "http://files.test/", maxBytes: 10 }, async () => []);
   expect(unknown).toEqual({ problem: "names a host that is not known", passes: true });
   expect(await fetchPublic(open, { url: "http://files.test:1/", maxBytes: 10 }, resolve)).toEqual({
@@ -203,7 +203,7 @@ test("a name that nobody knows, and a server that is not there, may come to be",
   });
 });
 
-test("whoever gives up is not answered with a value", async () => {
+test("throws if the caller aborts", async () => {
   const giving = new AbortController();
   const answer = fetchPublic(
     { ...open, signal: giving.signal },
@@ -214,7 +214,7 @@ test("whoever gives up is not answered with a value", async () => {
   await expect(answer).rejects.toThrow("enough");
 });
 
-test("the setting lets hosts, addresses and ranges through, and nothing else", () => {
+test("the setting allows only its hosts, addresses and ranges", () => {
   const allowed = ["10.0.0.0/8", "::1", "192.168.1.7"];
   expect(
     ["10.2.3.4", "::1", "192.168.1.7", "::ffff:10.0.0.1"].filter((address) => letsAddress(allowed, address)),
