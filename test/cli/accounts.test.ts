@@ -73,7 +73,7 @@ test("locales are changed together, and keep those that are needed", async () =>
   });
   const refused = await operator.run("account", "change", account, "--selected-locales", "fr,xx");
   expect(refused.err).toMatch(
-    /selected-locales: there is no xx; .*, must have en, .*default-locale: must be one of fr, xx/,
+    /selected-locales: there is no xx; .*, must include en, .*default-locale: must be one of fr, xx/,
   );
 });
 

@@ -110,7 +110,7 @@ describe("accounts and users", () => {
     ]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; known are: bg, .*\n$/,
+      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; valid locales are: bg, .*\n$/,
     );
   });
 });

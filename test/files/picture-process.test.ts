@@ -37,7 +37,7 @@ test("a crash fails only its own picture, and another process decodes the next",
   process.kill(id, "SIGSTOP");
   const asking = pictures.ask(picture);
   process.kill(id, "SIGKILL");
-  await expect(asking).rejects.toThrow("The process that opens pictures ended by itself (SIGKILL).");
+  await expect(asking).rejects.toThrow("The picture process exited unexpectedly (SIGKILL).");
   expect(await pictures.ask(picture)).toEqual(found);
 });
 

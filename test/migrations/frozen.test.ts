@@ -15,10 +15,7 @@ function problems(migrations: readonly Migration[], frozen: Readonly<Record<stri
   });
   const fresh = migrations
     .filter(({ name }) => !(name in frozen))
-    .map(
-      ({ name }) =>
-        `${name} is new: when it is final, run "npm run migrations:freeze" and commit frozen.json.`,
-    );
+    .map(({ name }) => `${name} is new: when it is final, run "npm run migrations:freeze" and commit frozen.json.`);
   return [...changed, ...fresh];
 }
 

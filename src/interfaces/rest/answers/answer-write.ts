@@ -13,8 +13,8 @@ import type { Operation, Shown, WriteRequest } from "../../../kernel/route.ts";
 import { readAccountSettings } from "../../../kernel/write/context.ts";
 import {
   type FoundResponse,
-  saveResponse,
   type RepeatableRequest,
+  saveResponse,
   type ShownRecord,
   type StoredResponse,
   storedResponse,
