@@ -14,9 +14,9 @@ import { readAccountSettings } from "../../../kernel/write/context.ts";
 import {
   type FoundResponse,
   type RepeatableRequest,
-  saveResponse,
   type ShownRecord,
   type StoredResponse,
+  saveResponse,
   storedResponse,
 } from "../../../modules/platform/access/idempotency-store.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
