@@ -26,7 +26,7 @@ const bytes = randomBytes(300_000);
 beforeAll(async () => {
   const fixture = await fillEveryTable(service);
   client = fixture.client;
-  // A row that no buffer holds at once, with everything that COPY escapes.
+  // A row larger than any buffer, with every character that COPY escapes.
   await service.sql(
     "update mails set content = content || jsonb_build_object('inviter', repeat(E'ä\\n\\t\\\\\\\\.', 200000)) where id = (select min(id) from mails)",
   );
@@ -49,7 +49,7 @@ async function sourceSettings(): Promise<Record<string, string>> {
   return { ...settings(), ROOST_FILES_DIR: directory };
 }
 
-test("a database with rows in every table comes back equal in an embedded one, on which the service starts and answers", {
+test("restores a database with rows in every table into an embedded one, on which the service then runs", {
   timeout: 300_000,
 }, async () => {
   expect(await emptyTables(source)).toEqual([]);
@@ -70,13 +70,13 @@ test("a database with rows in every table comes back equal in an embedded one, o
 
   const running = await new Service({ ...plain, ROOST_WORKER: "off" }).ready();
   const there = await serverOf(directory);
-  const [rows, wanted] = [await everyRow(there), await everyRow(source)];
-  // A start notes these.
+  const [rows, expected] = [await everyRow(there), await everyRow(source)];
+  // A start changes these.
   for (const table of ["feed_epochs", "amenities"]) {
     delete rows[table];
-    delete wanted[table];
+    delete expected[table];
   }
-  expect(rows).toEqual(wanted);
+  expect(rows).toEqual(expected);
   expect(await everySequence(there)).toEqual(await everySequence(source));
   expect(await catalogOf(there)).toEqual(await catalogOf(source));
 
@@ -88,14 +88,14 @@ test("a database with rows in every table comes back equal in an embedded one, o
       updated_at,
     ]);
   expect(await ids(reader)).toEqual(await ids(client));
-  // What a reader followed is not what is there now.
+  // A restore starts a new epoch, so old cursors are gone.
   const { after } = JSON.parse(feed.text).meta;
   expect((await client.get(`/events?after=${after}`)).status).toBe(200);
   expect((await reader.get(`/events?after=${after}`)).status).toBe(410);
   expect(running.complaints).toEqual([]);
 });
 
-test("a backup without the key says where it is, and a restore says that it is needed", {
+test("a backup without the secrets key says where the key is, and a restore says that it is needed", {
   timeout: 300_000,
 }, async () => {
   const file = join(await aDirectory(), "roost.backup");

@@ -11,7 +11,7 @@ const load = () => service.sql("insert into exchange_rates (currency, day, rate)
 const forget = () => service.sql("delete from exchange_rates");
 const required = { status: "required" };
 const message = (from: string, to: string): unknown =>
-  expect.stringContaining(`no_exchange_rate: there is no rate of exchange from ${from} to ${to}`);
+  expect.stringContaining(`no_exchange_rate: there is no exchange rate from ${from} to ${to}`);
 
 beforeEach(forget);
 

@@ -31,7 +31,7 @@ test("a name that nobody has, or several have, is refused with what to say inste
   ];
   expect(await operator.run("account", "show", "Twin")).toMatchObject({
     ...{ code: 1, out: "" },
-    err: `error: account: several are called Twin: say which by its id, ${twins.join(", ")}.\n`,
+    err: `error: account: several are called Twin. Use an id: ${twins.join(", ")}.\n`,
   });
   expect(await operator.run("user", "list", "--account", "Nobody's")).toMatchObject({
     ...{ code: 1, out: "", err: "error: There is no account Nobody's.\n" },
@@ -73,7 +73,7 @@ test("locales are changed together, and keep those that are needed", async () =>
   });
   const refused = await operator.run("account", "change", account, "--selected-locales", "fr,xx");
   expect(refused.err).toMatch(
-    /selected-locales: there is no xx; .*, must have en, .*default-locale: must be one of fr, xx/,
+    /selected-locales: there is no xx; .*, must include en, .*default-locale: must be one of fr, xx/,
   );
 });
 
@@ -86,7 +86,7 @@ test("a disabled account is let in nowhere and never erased, and is as it was on
   await service.sql("update accounts set closed_at = now() - interval '90 days' where id = $1", [account]);
   expect(await service.sql("select erase_closed_account(1000)::integer as erased")).toEqual([{ erased: 0 }]);
   expect(await operator.run("account", "disable", String(account), "--yes")).toMatchObject({
-    ...{ code: 1, err: `error: account: ${account} is disabled or closed already.\n` },
+    ...{ code: 1, err: `error: account: ${account} is already disabled or closed.\n` },
   });
   for (const words of [[], ["1", "--account", "2"]])
     expect(await operator.run("account", "enable", ...words)).toMatchObject({ code: 1, out: "" });

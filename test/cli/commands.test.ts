@@ -91,7 +91,7 @@ describe("accounts and users", () => {
     expect(again).toEqual({
       code: 1,
       out: "",
-      err: `error: email: ada@example.com works for the account ${id} already.\n`,
+      err: `error: email: ada@example.com is already a member of account ${id}.\n`,
     });
     const elsewhere = await roostJson(settings, ada.with(7, await anAccount()));
     expect(elsewhere.id).toBe(user.id);
@@ -110,7 +110,7 @@ describe("accounts and users", () => {
     ]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; known are: bg, .*\n$/,
+      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; valid locales are: bg, .*\n$/,
     );
   });
 });
@@ -157,7 +157,7 @@ describe("tokens", () => {
   test.each<[string[], RegExp]>([
     [
       ["--account", "1", "--scopes", "public bookings_raed"],
-      /^error: scopes: there is no bookings_raed; known are: public .* webhooks_write\.\n$/,
+      /^error: scopes: there is no bookings_raed; valid scopes are: public .* webhooks_write\.\n$/,
     ],
     [["--account", "987654321", "--scopes", "public"], /^error: There is no account 987654321\.\n$/],
   ])("%j is refused", async (words, line) => {
@@ -184,7 +184,7 @@ describe("applications", () => {
     const beyond = await roostHere(settings, [...issue, "bookings_read bookings_write"]);
     expect(beyond).toMatchObject({ code: 1, out: "" });
     expect(beyond.err).toMatch(
-      /bookings_write not registered for the application \d+ \(Channel sync\), which has: public bookings_read/,
+      /bookings_write not registered for application \d+ \(Channel sync\), which has: public bookings_read/,
     );
   });
 

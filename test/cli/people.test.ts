@@ -43,7 +43,7 @@ test("an e-mail address and a name are changed, and not to what is somebody else
   expect(await operator.json("user", "show", "ANA@roost.example")).toMatchObject({ id: person.id, name: "Ana Sol" });
   const refused = await operator.run("user", "change", String(other.id), "--email", "Ana@Roost.example", "--name", " ");
   expect(refused).toMatchObject({ code: 1, out: "" });
-  expect(refused.err).toMatch(/name: is too short.*; email: Ana@Roost\.example is that of the user \d+\./);
+  expect(refused.err).toMatch(/name: is too short.*; email: Ana@Roost\.example belongs to user \d+\./);
 });
 
 test("a role is changed, and the last owner stays one", async () => {
@@ -61,7 +61,7 @@ test("a role is changed, and the last owner stays one", async () => {
   ]);
   expect(await role(owner, "manager")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("is the last owner of the account"),
+    err: expect.stringContaining("is the last owner of account"),
   });
   const remove = (person: { id: number }) =>
     operator.run("user", "remove", String(person.id), "--account", String(account), "--yes");
@@ -69,7 +69,7 @@ test("a role is changed, and the last owner stays one", async () => {
   expect(await remove(second)).toMatchObject({ code: 0 });
   expect(await remove(second)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("does not work for the account"),
+    err: expect.stringContaining("is not a member of account"),
   });
   expect(await service.sql("select user_id::integer from memberships where account_id = $1", [account])).toEqual([
     { user_id: owner.id },

@@ -107,7 +107,7 @@ test("Roost's own application has its limit changed, and nothing else", async ()
   });
   for (const words of [["disable"], ["secret"]])
     expect(await operator.run("application", ...words, "roost", "--yes")).toMatchObject({
-      ...{ code: 1, err: "error: application: Roost is Roost's own, and stays as it is.\n" },
+      ...{ code: 1, err: "error: application: Roost is part of Roost and cannot be changed.\n" },
     });
 });
 
@@ -117,7 +117,7 @@ test("an account's web console is not changed, not even its limit", async () => 
     "select id from applications where client_id ^@ 'roost-console-' order by id desc limit 1",
   );
   expect(await operator.run("application", "change", String(row?.id), "--rate-limit", "2000")).toMatchObject({
-    ...{ code: 1, err: "error: application: Roost Console is Roost's own, and stays as it is.\n" },
+    ...{ code: 1, err: "error: application: Roost Console is part of Roost and cannot be changed.\n" },
   });
 });
 

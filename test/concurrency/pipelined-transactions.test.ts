@@ -37,12 +37,12 @@ test("a pipelined commit after a failed statement commits nothing", async () => 
   expect(await sourcesCalled("rolled back")).toBe(0);
 });
 
-test("a statement after its transaction's commit is refused, and the commit stands", async () => {
+test("refuses a statement sent after its transaction's commit and keeps the committed rows", async () => {
   const late = database.within([account]).transaction(async (transaction) => {
     await Promise.all([transaction.run(insert, [account, "committed"]), transaction.commit()]);
     await transaction.run(insert, [account, "too late"]);
   });
-  await expect(late).rejects.toThrow("behind the commit");
+  await expect(late).rejects.toThrow("sent after its transaction's commit");
   expect([await sourcesCalled("committed"), await sourcesCalled("too late")]).toEqual([1, 0]);
 });
 

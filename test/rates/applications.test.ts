@@ -40,7 +40,7 @@ describe("an application", () => {
       });
       expect(refusal(answer)).toEqual([
         403,
-        [{ code: "forbidden", details: "An application changes its own price increase and no other's." }],
+        [{ code: "forbidden", details: "An application can only change its own price increase." }],
       ]);
     }
     expect(await read(client, "applications", other.application)).toEqual(before);
@@ -157,7 +157,7 @@ describe("an override of the price increase", () => {
       { application_id: [`must be ${client.application}, the calling application`] },
     ]);
     const path = `/${root}/${theirs.id}`;
-    const sentence = "An application changes its own price increases and no other's.";
+    const sentence = "An application can only change its own price increases.";
     for (const answer of [await client.put(path, { [root]: [{ price_increase: "50" }] }), await client.delete(path)]) {
       expect(refusal(answer)).toEqual([403, [{ code: "forbidden", details: sentence }]]);
     }

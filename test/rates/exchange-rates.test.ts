@@ -46,19 +46,19 @@ describe("a file of exchange rates", () => {
   test.each([
     ["", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
     ["USD,1.08\n", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
-    ["Date, Dollars\n", 'line 1: "dollars" is no currency'],
+    ["Date, Dollars\n", 'line 1: "dollars" is not a currency'],
     ["PK\u0003\u0004", "the file is a zip archive: unpack it first"],
-    ["Date, BGN\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost knows"],
+    ["Date, BGN\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost supports"],
     [
       "date,currency,rate\n2026-02-30,USD,1\n2026-07-28,USD\n2026-07-28,USD,free\n2026-07-28,Dollar,1\n2026-07-28,USD,0\n",
-      'line 2: "2026-02-30" is no date such as 2027-01-04 or 4 January 2027\n' +
-        "line 3: has 2 values, and the header 3\n" +
-        'line 4: "free" is no rate of USD\nline 5: "Dollar" is no currency\nline 6: "0" is no rate of USD',
+      'line 2: "2026-02-30" is not a date such as 2027-01-04 or 4 January 2027\n' +
+        "line 3: has 2 values, but the header has 3\n" +
+        'line 4: "free" is not a rate for USD\nline 5: "Dollar" is not a currency\nline 6: "0" is not a rate for USD',
     ],
-    ["date,currency,rate\n2026-07-28,USD,1\n2026-07-28,USD,2\n", "line 3: has another rate of USD for the same day"],
+    ["date,currency,rate\n2026-07-28,USD,1\n2026-07-28,USD,2\n", "line 3: repeats the rate of USD for the same day"],
     [
       `date,currency,rate\n${"x,USD,1\n".repeat(13)}`,
-      expect.stringMatching(/^line 2: "x" is no date(.|\n)*line 11:.*\n… and 3 more$/),
+      expect.stringMatching(/^line 2: "x" is not a date(.|\n)*line 11:.*\n… and 3 more$/),
     ],
   ])("is refused as %j, line by line", (text, message) => {
     expect(() => readRatesFile(text)).toThrow(expect.objectContaining({ message }));
@@ -107,7 +107,7 @@ describe("exchange rates in the database", () => {
     expect(await roostHere(settings, ["exchange-rates", "load", wrong])).toEqual({
       code: 1,
       out: "",
-      err: `error: ${wrong}: line 3: "none" is no rate of JPY\n`,
+      err: `error: ${wrong}: line 3: "none" is not a rate for JPY\n`,
     });
     const missing = await roostHere(settings, ["exchange-rates", "load", join(folder, "none.csv")]);
     expect([missing.code, missing.err]).toEqual([

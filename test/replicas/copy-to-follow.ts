@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, type ServerAddress, startEmbeddedPostgres } from
 import pg from "pg";
 import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
 
-/** A server that follows another one, in a directory of its own. */
+/** A standby with its own directory. */
 export interface FollowingServer {
   readonly directory: string;
   readonly server: EmbeddedPostgres;
@@ -16,9 +16,9 @@ export interface FollowingServer {
 }
 
 /**
- * Starts a server that follows another one by streaming from now on: copied while that one runs, as a base backup is.
- * @param primary its superuser's address, and where its data is
- * @param name under which the primary knows it
+ * Starts a streaming standby from a base backup of a running server.
+ * @param primary the superuser's address and the data directory
+ * @param name the standby's name on the primary
  */
 export async function copyToFollow(
   primary: { readonly directory: string; readonly address: ServerAddress },

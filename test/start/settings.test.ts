@@ -149,7 +149,7 @@ test("a database in another encoding than UTF8 is refused in a sentence that say
   const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf({ ...server, database }) });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    `Roost cannot start: The database ${database} is encoded in ${encoding}, and Roost needs UTF8: make another one with "create database … encoding 'UTF8' template template0".`,
+    `Roost cannot start: The database ${database} has the encoding ${encoding}, but Roost needs UTF8. Create one with "create database … encoding 'UTF8' template template0".`,
   ]);
   const { rows } = await runSql(
     { ...server, database },

@@ -5,7 +5,7 @@ import type { SealedAnew } from "../../interfaces/cli/installation.ts";
 import { keyBytes, type Secrets, type SecretsKeys, secretsUnder } from "../../kernel/access/secrets.ts";
 import { resealCredentials } from "../../modules/money/gateways/sealed-credentials.ts";
 import { resealTokens } from "../../modules/money/payments/card/card-token.ts";
-import { resealStoredAnswers } from "../../modules/platform/access/stored-answers.ts";
+import { resealResponses } from "../../modules/platform/access/idempotency-store.ts";
 import { resealMailLinks } from "../../modules/platform/mails/mail-link.ts";
 import { resealSecondFactors } from "../../modules/platform/people/second-factor/reseal.ts";
 import { resealEndpointSecrets } from "../../modules/records/webhooks/endpoint/endpoint-secret.ts";
@@ -59,7 +59,7 @@ async function resealAll(
   for (const [index, { id }] of accounts.entries()) {
     const scope = database.within([id]);
     counts.payment_gateways += await resealCredentials(scope, secrets, id);
-    counts.idempotent_answers += await resealStoredAnswers(scope, secrets, id);
+    counts.idempotent_answers += await resealResponses(scope, secrets, id);
     await resealTokens(scope, secrets, id);
     await resealMailLinks(scope, secrets, id);
     await resealUrls(scope, secrets, id);

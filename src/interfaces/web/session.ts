@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Reader } from "../../kernel/read/visible/read-scope.ts";
-import { longestSeconds } from "../../modules/platform/people/session-life.ts";
+import { maxSessionSeconds } from "../../modules/platform/people/session-life.ts";
 import {
   type BeginningUser,
   closeSession,
@@ -38,7 +38,7 @@ export async function beginSession(
   const before = secretCookie(request, "roost_session");
   if (before) await closeSession(database, before);
   clearCookie(request, reply, "roost_visit");
-  setSecretCookie(request, reply, "roost_session", session, longestSeconds);
+  setSecretCookie(request, reply, "roost_session", session, maxSessionSeconds);
   return session;
 }
 

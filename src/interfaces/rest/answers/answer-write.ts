@@ -12,13 +12,13 @@ import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../../kernel/route.ts";
 import { readAccountSettings } from "../../../kernel/write/context.ts";
 import {
-  type KnownAnswer,
-  keepAnswer,
+  type FoundResponse,
   type RepeatableRequest,
   type ShownRecord,
-  type StoredAnswer,
-  storedAnswer,
-} from "../../../modules/platform/access/stored-answers.ts";
+  type StoredResponse,
+  saveResponse,
+  storedResponse,
+} from "../../../modules/platform/access/idempotency-store.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
 import { type ApiCall, cacheOf, causeOf, scopeOf } from "../api-call.ts";
 import { parsedBody } from "../bodies/json-body.ts";
@@ -55,7 +55,7 @@ export async function answerWrite(call: ApiCall, operation: Write): Promise<Fast
 }
 
 /** @returns the answer to a JSON body, whose files are gone then */
-async function answerJson(call: ApiCall, operation: Write): Promise<StoredAnswer> {
+async function answerJson(call: ApiCall, operation: Write): Promise<StoredResponse> {
   const { bodyBytes, received } = call.request;
   const answer = answerOnce(call, operation, received?.identity ?? bodyBytes, undefined);
   return answer.finally(() => received?.dispose());
@@ -73,12 +73,12 @@ async function answerOnce(
   operation: Write,
   identity: Buffer,
   form: ReceivedForm | undefined,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const { dependencies, caller, request, reply } = call;
   const scope = scopeOf(call);
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
-  const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
+  const before = repeated && (await storedResponse(scope, dependencies.secrets, owner, repeated));
   if (before) return againAnswered(call, scope, before);
   // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
   const parameters = parametersOf(operation, request.url);
@@ -100,16 +100,16 @@ async function answerOnce(
     },
     asked,
   );
-  const work = async (transaction: Transaction): Promise<StoredAnswer> => {
+  const work = async (transaction: Transaction): Promise<StoredResponse> => {
     const { answer: given, shows } = await workOf(call, operation, transaction, {
       ...(prepared?.request ?? asked),
       repeated,
     });
     const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+    if (repeated) await saveResponse(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
     return answer;
   };
-  const writing = (): Promise<StoredAnswer> => scope.transaction(work, "read, then write");
+  const writing = (): Promise<StoredResponse> => scope.transaction(work, "read, then write");
   // Who shares a transaction has a connection already.
   const contended = request.bulkOperation?.shared ? undefined : operation.contends?.(asked);
   const answering =
@@ -141,7 +141,7 @@ async function workOf(
   operation: Write,
   transaction: Transaction,
   { repeated, ...request }: AskedWrite,
-): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
+): Promise<{ answer: StoredResponse; shows: ShownRecord | undefined }> {
   const { dependencies, caller } = call;
   const context = {
     transaction,
@@ -200,14 +200,14 @@ function revealing(record: string, reveals: Readonly<Record<string, string>>): s
 async function againAnswered(
   call: ApiCall,
   scope: AccountScope,
-  { erased, ...answer }: KnownAnswer,
-): Promise<StoredAnswer> {
+  { erased, ...answer }: FoundResponse,
+): Promise<StoredResponse> {
   const shows = erased && call.dependencies.queries.registry.find(erased.resource);
   if (!shows) return answer;
   return { ...answer, body: await shownRecord(call, scope, { shows, id: erased.id }) };
 }
 
-function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+function send(reply: FastifyReply, answer: StoredResponse): FastifyReply {
   void reply.code(answer.status).headers(answer.headers);
   return answer.status === 204 ? reply.send() : reply.send(answer.body);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../../kernel/errors.ts";
-import type { RepeatableRequest } from "../../../modules/platform/access/stored-answers.ts";
+import type { RepeatableRequest } from "../../../modules/platform/access/idempotency-store.ts";
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { defaultBodyLimit } from "../../../kernel/request-body.ts";
-import { mostFileBytes } from "../../../modules/platform/files/upload.ts";
+import { maxFileBytes } from "../../../modules/platform/files/upload.ts";
 import { parseJson } from "../../http/bodies/json.ts";
 import { type ReceivedJson, receiveJson } from "./json-upload.ts";
 
@@ -38,7 +38,7 @@ export function acceptJsonUploads(app: FastifyInstance): void {
   app.addContentTypeParser([...jsonTypes], async (request: FastifyRequest, payload: Readable) => {
     const received = await receiveJson(payload, {
       body: request.routeOptions.bodyLimit ?? defaultBodyLimit,
-      file: mostFileBytes,
+      file: maxFileBytes,
     });
     request.received = received;
     request.bodyBytes = received.bytes;

@@ -2,7 +2,7 @@ import { decimal, id, integer, oneOf, storedFile, string, timestamps, translated
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats } from "../../../kernel/values/text.ts";
-import { mostFileBytes } from "../../platform/files/upload.ts";
+import { maxFileBytes } from "../../platform/files/upload.ts";
 import { urlOf } from "./photo-sizes.ts";
 
 /** What a photo shows (enums.yaml, photo_kinds). */
@@ -43,7 +43,7 @@ export const photo = defineResource("photos", {
     size_in_bytes: integer().readOnly().description("Bytes of what was sent; null until it is there."),
     photo_error: string().readOnly().description("Why the last picture could not be had; null where nothing is wrong."),
     ...timestamps(),
-    photo: storedFile(mostFileBytes).description(
+    photo: storedFile(maxFileBytes).description(
       "The picture: JPEG, PNG, WebP, AVIF or GIF (its first frame). It or remote_photo_url makes a photo, or replaces its picture.",
     ),
     remote_photo_url: string({ maxLength: 2000, format: formats.url })

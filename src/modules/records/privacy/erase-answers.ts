@@ -1,6 +1,6 @@
 import type { RecordId } from "../../../kernel/key.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { eraseAnswers } from "../../platform/access/stored-answers.ts";
+import { eraseResponses } from "../../platform/access/idempotency-store.ts";
 import type { ErasedRecords } from "../../stays/clients/guest-data.ts";
 import { eraseReceivedAnswers } from "../webhooks/erase-answers.ts";
 
@@ -14,6 +14,6 @@ export async function eraseAnswersAbout(
     const shownAs = registry.all().filter(({ table }) => table === resource.table);
     for (const { name } of shownAs) byName.set(name, [...(byName.get(name) ?? []), ...ids]);
   }
-  await eraseAnswers(transaction, account.id, byName);
+  await eraseResponses(transaction, account.id, byName);
   await eraseReceivedAnswers({ transaction, account }, byName);
 }

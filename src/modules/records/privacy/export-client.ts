@@ -8,7 +8,7 @@ import { viewOf } from "../../../kernel/read/view.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { answersAbout } from "../../platform/access/stored-answers.ts";
+import { responsesAbout } from "../../platform/access/idempotency-store.ts";
 import { mailsAbout } from "../../platform/mails/mails-about.ts";
 import { booking } from "../../stays/bookings/booking.ts";
 import { client } from "../../stays/clients/client.ts";
@@ -101,7 +101,7 @@ async function historyOf(
 
 /** That answers to repeated requests are kept about the exported records: what they say is what the records said then. */
 async function storedAnswers(scope: ReadScope, account: number, shown: ReadonlyMap<string, readonly RecordId[]>) {
-  const answers = await answersAbout(scope.database, account, shown);
+  const answers = await responsesAbout(scope.database, account, shown);
   return answers.map((answer) => ({ ...answer, created_at: formatInstant(answer.created_at) }));
 }
 

@@ -55,7 +55,7 @@ async function send(
       method: "POST",
       headers: { ...headers, "content-type": "application/json", ...signedHeaders(signed, secrets) },
       body,
-      mostBytes: keptBytes,
+      maxBytes: keptBytes,
       beginning: true,
       secure: true,
       timeout: longestAnswer,

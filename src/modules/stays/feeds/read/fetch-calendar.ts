@@ -32,7 +32,7 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
       ...(etag === null ? {} : { "if-none-match": etag }),
       ...(lastModified === null ? {} : { "if-modified-since": lastModified }),
     };
-    const answer = await fetchPublic({ privateFetch, signal }, { url, headers, mostBytes, timeout: longest });
+    const answer = await fetchPublic({ privateFetch, signal }, { url, headers, maxBytes: mostBytes, timeout: longest });
     if ("problem" in answer) throw new FeedError(`The address ${answer.problem}.`);
     if (answer.status === 304 && (etag !== null || lastModified !== null)) return "unchanged";
     if (answer.status !== 200) throw new FeedError(`The server of the calendar answered ${answer.status}.`);

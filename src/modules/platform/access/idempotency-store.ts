@@ -4,7 +4,7 @@ import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { RequestError } from "../../../kernel/errors.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 
-/** A writing request that may be repeated: its key, and what makes it the same request (service.md, Idempotency). */
+/** A write with an idempotency key, and the parts that identify it (service.md, Idempotency). */
 export interface RepeatableRequest {
   readonly key: string;
   readonly method: string;
@@ -14,41 +14,40 @@ export interface RepeatableRequest {
   readonly bodyDigest: Buffer;
 }
 
-/** An answer as it was given and is given again, header by header. */
-export interface StoredAnswer {
+/** A response as it was sent and will be sent again. */
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** A stored answer as it is found. */
-export interface KnownAnswer extends StoredAnswer {
-  /** Set where its body was erased: the record that it showed, whose answer is made anew. */
+export interface FoundResponse extends StoredResponse {
+  /** Set if the body was erased: the record from which to build the response again. */
   readonly erased: ShownRecord | undefined;
 }
 
-/** Whose key it is: the same key of another application or account is another key. */
+/** A key's owner. Keys of different applications or accounts are independent. */
 export interface KeyOwner {
   readonly account: number;
   readonly application: number;
 }
 
-/** The record that an answer shows, by its resource's name. */
+/** The record that a response shows, by its resource's name. */
 export interface ShownRecord {
   readonly resource: string;
   readonly id: number | string;
 }
 
 /**
- * The stored answer to a request that was made before; undefined for one that was not, or that was not answered with success.
- * @throws RequestError 409 when the key was used for a different request
+ * The stored response to a repeated request; undefined if the request is new or did not succeed before.
+ * @throws RequestError 409 if the key was used for a different request
  */
-export async function storedAnswer(
+export async function storedResponse(
   reader: Reader,
   secrets: Secrets,
   owner: KeyOwner,
   request: RepeatableRequest,
-): Promise<KnownAnswer | undefined> {
+): Promise<FoundResponse | undefined> {
   const [row] = await reader.read(
     {
       name: "idempotent answer",
@@ -71,24 +70,24 @@ export async function storedAnswer(
   return { status: Number(status), headers: headersOf(headers ?? "{}"), body, erased };
 }
 
-/** An answer to keep, and what it shows; nothing after a deletion. */
-export interface AnswerToKeep {
+/** A response to save and the record that it shows; undefined after a deletion. */
+export interface ResponseToSave {
   readonly request: RepeatableRequest;
-  readonly answer: StoredAnswer;
+  readonly answer: StoredResponse;
   readonly shows: ShownRecord | undefined;
 }
 
 /**
- * Keeps an answer, sealed, in the transaction that did the work. Of two first requests that ran at the same time, the one that
- * completes first is stored; both are processed (service.md, Idempotency 5). An answer older than a week gives way.
+ * Saves a sealed response in the transaction that did the work. If two first requests run concurrently, both are processed and the
+ * first to complete is stored (service.md, Idempotency 5). A response older than a week is replaced.
  */
-export async function keepAnswer(
+export async function saveResponse(
   transaction: Transaction,
   secrets: Secrets,
   owner: KeyOwner,
-  { request, answer, shows }: AnswerToKeep,
+  { request, answer, shows }: ResponseToSave,
 ): Promise<void> {
-  // Compared in UTC, which depends on no setting, as a cluster wants it.
+  // Compared in UTC, because a cluster needs an expression that depends on no setting.
   await transaction.run(
     `insert into idempotent_answers
        (account_id, application_id, key, method, path, body_digest, status, headers, body, sealed, resource, record_id)
@@ -113,8 +112,8 @@ export async function keepAnswer(
   );
 }
 
-/** That an answer is kept, without what it says. */
-export interface KeptAnswer {
+/** A stored response without its content. */
+export interface ResponseSummary {
   readonly application_id: number;
   readonly method: string;
   readonly path: string;
@@ -123,12 +122,12 @@ export interface KeptAnswer {
   readonly created_at: number;
 }
 
-/** The answers that are kept about records, the oldest first. @param records ids by the resource's name */
-export async function answersAbout(
+/** The stored responses about records, oldest first. @param records ids by resource name */
+export async function responsesAbout(
   reader: Reader,
   account: number,
   records: ReadonlyMap<string, readonly (number | string)[]>,
-): Promise<KeptAnswer[]> {
+): Promise<ResponseSummary[]> {
   const shown = [...records].flatMap(([resource, ids]) => ids.map((id) => [resource, String(id)] as const));
   const rows = await reader.read(
     {
@@ -148,11 +147,11 @@ export async function answersAbout(
 }
 
 /**
- * Erases what stored answers show of records. Their keys stay: a repeated request does nothing still, and is answered with the record as
- * it is then.
- * @param records ids by the resource's name
+ * Erases the content of stored responses about records. Their keys stay, so a repeated request still does nothing and returns the
+ * current record.
+ * @param records ids by resource name
  */
-export async function eraseAnswers(
+export async function eraseResponses(
   transaction: Transaction,
   account: number,
   records: ReadonlyMap<string, readonly (number | string)[]>,
@@ -166,23 +165,23 @@ export async function eraseAnswers(
   );
 }
 
-/** How many answers one transaction seals anew. */
-const batch = 200;
+/** Responses per transaction. */
+const batchSize = 200;
 
-/** Seals an account's stored answers anew that were sealed under former keys, batch by batch. @returns how many there were */
-export async function resealStoredAnswers(scope: AccountScope, secrets: Secrets, account: number): Promise<number> {
+/** Seals an account's stored responses again that are under former keys, in batches. @returns their number */
+export async function resealResponses(scope: AccountScope, secrets: Secrets, account: number): Promise<number> {
   for (let done = 0; ; ) {
-    const resealed = await scope.transaction((transaction) => resealSome(transaction, secrets, account));
+    const resealed = await scope.transaction((transaction) => resealBatch(transaction, secrets, account));
     done += resealed;
-    if (resealed < batch) return done;
+    if (resealed < batchSize) return done;
   }
 }
 
-async function resealSome(transaction: Transaction, secrets: Secrets, account: number): Promise<number> {
+async function resealBatch(transaction: Transaction, secrets: Secrets, account: number): Promise<number> {
   const rows = await transaction.rows<{ application_id: number; key: string; body: Buffer }>(
     `select application_id, key, body from idempotent_answers
      where account_id = $1 and secrets_key_id <> $2
-     order by application_id, key limit ${batch} for update`,
+     order by application_id, key limit ${batchSize} for update`,
     [account, secrets.keyId()],
   );
   for (const { application_id: application, key, body } of rows) {

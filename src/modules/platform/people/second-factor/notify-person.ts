@@ -2,8 +2,12 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { queueMail } from "../../mails/queue-mail.ts";
 import { secondFactorChanged } from "../../mails/templates/second-factor-changed.ts";
 
-/** Tells somebody by mail, out of one of the accounts that they work for, that signing in asks for more, or for less, from now on. */
-export async function tellOfSecondFactor(transaction: Transaction, user: number, became: "on" | "off"): Promise<void> {
+/** Mails a person that their second factor was enabled or disabled. One of their accounts sends the mail. */
+export async function notifyOfSecondFactor(
+  transaction: Transaction,
+  user: number,
+  became: "on" | "off",
+): Promise<void> {
   const person = await transaction.row<{ email: string; fullname: string; locale: string | null; account_id: number }>(
     `select users.email, users.fullname, users.locale, memberships.account_id
      from users join memberships on memberships.user_id = users.id join accounts on accounts.id = memberships.account_id

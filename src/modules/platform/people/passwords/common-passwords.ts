@@ -1,8 +1,7 @@
 /**
- * Passwords of twelve characters and more that stand at the top of every list of stolen ones, without what is put before and after
- * them: digits, signs, capitals.
+ * Common passwords of at least twelve characters from lists of stolen ones, in lower case, without leading and trailing digits and signs.
  */
-const hopeless = new Set([
+const commonPasswords = new Set([
   "abcdefghijkl",
   "abcdefghijklm",
   "abcdefghijklmnop",
@@ -27,7 +26,7 @@ const hopeless = new Set([
   "trustnoonetrustnoone",
 ]);
 
-/** Words that are no password, however many digits are put around them. */
+/** Words that are weak passwords even with digits around them. */
 const words = [
   "password",
   "passwort",
@@ -54,8 +53,8 @@ const words = [
   "roost",
 ];
 
-/** Why a password would be among the first that somebody tries; undefined when it would not. */
-export function hopelessReason(password: string, person: { readonly email: string }): string | undefined {
+/** Why a password is easy to guess; undefined if it is not. */
+export function commonPasswordProblem(password: string, person: { readonly email: string }): string | undefined {
   const text = password.normalize("NFKC").toLowerCase();
   if (new Set(text).size < 5) return "is too easy to guess: it repeats a few characters";
   const core = text
@@ -65,13 +64,13 @@ export function hopelessReason(password: string, person: { readonly email: strin
     .replace(/[$5]/g, "s");
   const [local = "", domain = ""] = person.email.toLowerCase().split("@");
   const own = [person.email.toLowerCase(), local, domain, domain.split(".")[0] ?? ""];
-  const known = hopeless.has(core) || words.includes(core) || words.some((word) => core === word + word);
-  if (known || isSequence(text)) return "is too easy to guess: it is on every list of common passwords";
+  const isCommon = commonPasswords.has(core) || words.includes(core) || words.some((word) => core === word + word);
+  if (isCommon || isSequence(text)) return "is too easy to guess: it is a common password";
   if (own.includes(text) || (core !== "" && own.includes(core))) return "is too easy to guess: it is your own address";
   return undefined;
 }
 
-/** Characters that follow one another as they do on a keyboard or in counting, in either direction: 123456789012, abcdefghijkl. */
+/** Whether the text is a keyboard or counting sequence in either direction: 123456789012, abcdefghijkl. */
 function isSequence(text: string): boolean {
   const rows = [
     "01234567890123456789",

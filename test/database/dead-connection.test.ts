@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionConfig, Database } from "../../src/database/connect/database.ts";
-import { breakWhenSilent } from "../../src/database/connect/silence.ts";
+import { closeUnresponsive } from "../../src/database/connect/dead-connection.ts";
 import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { aDatabase } from "../harness/databases.ts";
 import { Network } from "../harness/network.ts";
 
-/** A database behind a network of ours. */
+/** A database behind a network that the test controls. */
 async function behindNetwork() {
   const { owner, application, drop } = await aDatabase();
   const network = await Network.listen(() => owner);
@@ -19,9 +19,9 @@ async function behindNetwork() {
   return { network, owner: { ...owner, ...there }, application: { ...application, ...there } };
 }
 
-test("who asks a database that says nothing any more hears so, and the next one asks on another connection", async () => {
+test("fails a query whose database stops responding, and runs the next one on a new connection", async () => {
   const { network, application } = await behindNetwork();
-  const database = new Database(application, { longestSilence: 300 });
+  const database = new Database(application, { silenceMs: 300 });
   onTestFinished(() => database.close());
   await database.read({ text: "select 1" }, []);
   network.become("silent");
@@ -30,7 +30,7 @@ test("who asks a database that says nothing any more hears so, and the next one 
   expect(await database.read({ text: "select 1" }, [])).toEqual([["1"]]);
 });
 
-test("the job queue hears of it as well", async () => {
+test("fails a job queue query whose database stops responding, and recovers", async () => {
   const { network, owner } = await behindNetwork();
   const pool = await jobPool(owner, "foreign", 300);
   onTestFinished(() => pool.end());
@@ -41,14 +41,14 @@ test("the job queue hears of it as well", async () => {
   expect((await pool.query("select 1")).rowCount).toBe(1);
 });
 
-test("a connection stays on which nobody asks for long", async () => {
+test("keeps an idle connection open while the server responds", async () => {
   const { application } = await behindNetwork();
   const client = new pg.Client(connectionConfig(application));
   const broken: Error[] = [];
   client.on("error", (error) => broken.push(error));
   await client.connect();
   onTestFinished(() => client.end());
-  breakWhenSilent({ client, longest: 2_000 });
+  closeUnresponsive({ client, silenceMs: 2_000 });
   await wait(4_500);
   expect((await client.query("select 1")).rowCount).toBe(1);
   expect(broken).toEqual([]);

@@ -3,15 +3,15 @@ import type { StoredFile } from "../../../kernel/files/files.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { attachment } from "./attachment.ts";
 
-/** Where the file of an attachment comes from, as a write says. */
-export type GivenFile = { readonly file: StoredFile } | { readonly url: string } | undefined;
+/** An attachment's new file in a write: uploaded, or to be fetched from a URL. */
+export type InputFile = { readonly file: StoredFile } | { readonly url: string } | undefined;
 
-/** The one file that a write gives, undefined when it gives none; two are a problem, and so is none of a new attachment. */
-export function givenFile(draft: Draft, errors: ValidationErrors): GivenFile {
+/** The file in a write; undefined if there is none. Adds an error for two files, or for a new attachment without one. */
+export function inputFile(draft: Draft, errors: ValidationErrors): InputFile {
   const { file: fileAttribute, remote_file_url: urlAttribute } = attachment.attributes;
   const file = draft.given(fileAttribute) ?? undefined;
   const url = draft.given(urlAttribute) || undefined;
-  if (file && url !== undefined) errors.add("remote_file_url", "cannot be given together with file");
+  if (file && url !== undefined) errors.add("remote_file_url", "must not be sent together with file");
   const isWrong = errors.has("file") || errors.has("remote_file_url");
   if (draft.creating && !file && url === undefined && !isWrong)
     errors.add("file", "can't be blank without a remote_file_url");
