@@ -105,12 +105,12 @@ describe("a discount code is refused with the reason", () => {
     ],
     ["for a stay without a price", {}, { ...using, initial_price: null }, ["needs a rental price"]],
     ["for an owner's block", {}, { ...using, unavailable: true }, ["needs a rental price"]],
-    ["beside a discount", {}, { ...using, discount: "5%" }, ["can't be given together with discount"]],
+    ["beside a discount", {}, { ...using, discount: "5%" }, ["cannot be combined with discount"]],
     [
       "for what is canceled",
       {},
       { ...using, canceled_at: "2026-01-01T00:00:00Z" },
-      ["can't be used by a canceled booking"],
+      ["cannot be used by a canceled booking"],
     ],
     [
       "for several",
@@ -162,7 +162,7 @@ describe("a discount code is refused with the reason", () => {
     const stay = await aBooking(client, await aPricedRental(client));
     expect(refusal(await changing(client, stay, using))).toEqual([
       422,
-      { discount_code: ["can be given only when the booking is created"] },
+      { discount_code: ["can only be set when the booking is created"] },
     ]);
   });
 });

@@ -34,7 +34,7 @@ const prepare = (client: ApiClient, { id }: Json, preparation_days: number): Pro
 
 /** What a refusal says of a stay that comes too near to another one. */
 const tooNear = ({ reference }: Json): Json => ({
-  base: [`the preparation_days of the rental are missing between the stay and booking ${reference}`],
+  base: [`the rental's preparation_days overlap booking ${reference}`],
 });
 const taken = ({ reference }: Json): Json => ({ base: [`the nights are taken by booking ${reference}`] });
 

@@ -151,7 +151,7 @@ describe("a booking made without prices", () => {
       422,
       {
         base: [
-          "the stay is refused by largest_amount (its price is more than 9999999999.99, the most that can be stored)",
+          "the stay is refused by largest_amount (its price is more than 9999999999.99, the largest amount that can be stored)",
         ],
       },
     ]);
@@ -229,10 +229,10 @@ describe("what a body gives is taken as given", () => {
     [
       "a percentage of no price",
       { initial_price: null },
-      ["element 1: price can't be blank: there is none for this stay"],
+      ["element 1: price can't be blank: the rentals fee has no price for this stay"],
     ],
-    ["another currency", { currency: "USD" }, ["element 1: price can't be blank: there is none for this stay"]],
-    ["a block of the owner", { unavailable: true }, ["element 1: price can't be blank: there is none for this stay"]],
+    ["another currency", { currency: "USD" }, ["element 1: price can't be blank: the rentals fee has no price for this stay"]],
+    ["a block of the owner", { unavailable: true }, ["element 1: price can't be blank: the rentals fee has no price for this stay"]],
   ])("where there is one: not for %s", async (_, attributes, messages) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
@@ -330,7 +330,7 @@ describe("a fee that is added later", () => {
     const answer = await adding(client, stay, { rentals_fee_id: fees.breakfast.id });
     expect([answer.status, errorsOf(answer)]).toEqual([
       422,
-      { bookings_fees: ["element 1: price can't be blank: there is none for this stay"] },
+      { bookings_fees: ["element 1: price can't be blank: the rentals fee has no price for this stay"] },
     ]);
     const added = recordOf(await adding(client, stay, { rentals_fee_id: fees.breakfast.id, price: "9" }), "bookings");
     expect(added).toMatchObject({ final_price: "109.0" });

@@ -157,7 +157,7 @@ describe("the money of a booking", () => {
     const refused = await removing(client, stay, fee);
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["final_payback_to_owner would no longer be lower than final_price: change it first"] },
+      { base: ["final_payback_to_owner would no longer be lower than final_price: lower it first"] },
     ]);
     expect(await read(client, "bookings", stay.id)).toEqual(before);
     await changing(client, stay, { final_payback_to_owner: "99.99" });

@@ -79,7 +79,7 @@ describe("a move", () => {
     ];
     expect(await refusal({ reprice: true })).toEqual([
       422,
-      { base: ["one of start_at, end_at and rental_id must be given"] },
+      { base: ["start_at, end_at or rental_id must be given"] },
     ]);
     expect(await refusal({ rental_id: foreign.id, end_at: "2090-01-01" })).toEqual([
       422,
@@ -193,7 +193,7 @@ describe("a move with reprice", () => {
     const refused = await moving(client, stay, { rental_id: dear.id });
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { rental_id: ["has prices in USD, and the booking in EUR: give reprice to change them"] },
+      { rental_id: ["has prices in USD, but the booking's are in EUR: set reprice to replace them"] },
     ]);
     const amounts = await moving(client, stay, { rental_id: dear.id, reprice: true });
     const isOld = ["is an amount in EUR: clear it first"];
@@ -218,7 +218,7 @@ describe("a move with reprice", () => {
     await created(client, `/bookings/${stay.id}/payments`, "payments", cash);
     const refusal = {
       channel_price: ["is an amount in EUR: clear it first"],
-      base: ["has payments in EUR", "has fees or taxes in EUR that would stay: they have no price in USD"],
+      base: ["has payments in EUR", "has fees or taxes in EUR that have no price in USD: remove them first"],
     };
     const before = await read(client, "bookings", stay.id);
     const refused = await moving(client, stay, { rental_id: dear.id });
@@ -244,11 +244,11 @@ describe("a move with reprice", () => {
     const refused = await moving(client, stay, { rental_id: free.id, reprice: true });
     expect([refused.status, refused.text]).toEqual([
       422,
-      expect.stringContaining("there is no price for the stay: no_rate"),
+      expect.stringContaining("the stay has no price: no_rate"),
     ]);
     const block = await aBooking(client, cheap, { ...january(7, 9), unavailable: true });
     expect(errorsOf(await moving(client, block, { end_at: "2090-01-08", reprice: true }))).toEqual({
-      reprice: ["an unavailable period has no price"],
+      reprice: ["cannot be used for an unavailable period, which has no price"],
     });
   });
 });
@@ -289,7 +289,7 @@ describe("a dry run of a move", () => {
         { reference: taken.reference, rental_id: linkedToo.id },
       ],
       problems: {
-        rental_id: [expect.stringContaining("give reprice")],
+        rental_id: [expect.stringContaining("set reprice")],
         base: [expect.any(String), expect.any(String)],
       },
     });

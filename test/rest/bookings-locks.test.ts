@@ -128,7 +128,7 @@ describe("fees on a locked booking", () => {
     const withDog = await read(manager, "bookings", id);
     const [, dog] = feesOf(withDog);
     const refused = await removing(manager, stay, linen);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
+    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`);
     expect(await read(manager, "bookings", id)).toEqual(withDog);
     expect(recordOf(await removing(manager, stay, dog), "bookings")).toMatchObject({ final_price: "110.0" });
     expect(recordOf(await removing(portal, stay, linen), "bookings")).toMatchObject({ final_price: "100.0" });
@@ -141,7 +141,7 @@ describe("fees on a locked booking", () => {
     const [fee] = feesOf(await read(manager, "bookings", stay.id));
     expect(await read(manager, "bookings_fees", fee)).toMatchObject({ locked: lockOf(portal) });
     const refused = await removing(manager, stay, fee);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
+    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`);
     const other = await service.aClient(account);
     await adding(manager, stay, { price: "3", name: "Dog", kind: "other" });
     const [, unlocked] = feesOf(await read(manager, "bookings", stay.id));
@@ -208,7 +208,7 @@ describe("a comment", () => {
     const other = await service.aClient(account);
     expect(await read(other, "booking_comments", comment.id)).toMatchObject({ editable: false });
     const path = `/booking_comments/${comment.id}`;
-    const details = "This comment was written by somebody else.";
+    const details = "This comment was written by another application.";
     expectForbidden(await other.put(path, { booking_comments: [{ content: "No" }] }), details);
     expectForbidden(await other.delete(path), details);
     expect(await read(manager, "booking_comments", comment.id)).toEqual(comment);

@@ -5,7 +5,7 @@ import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, touchRecords } from "../../../kernel/write/store.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
-import { assertGuestRemembered } from "../bookings/guest/forgotten-guest.ts";
+import { assertGuestNotErased } from "../bookings/guest/erased-guest.ts";
 import { assertBookingUnlocked } from "../bookings/nights/booking-lock.ts";
 import { assertNoMirror } from "../bookings/nights/mirrors.ts";
 
@@ -37,7 +37,7 @@ export async function createAgreementOfBooking(
   if (!mayAny(context.caller.scopes, insiders)) throw insufficientScope("Seeing the inside of the booking", insiders);
   await assertNoMirror(context, id);
   await assertBookingUnlocked(context, id);
-  await assertGuestRemembered(context, id, "body", errors);
+  await assertGuestNotErased(context, id, "body", errors);
   errors.throwIfAny();
   await touchRecords(context, "bookings", [id]);
   return insertRecord(context, draft, { booking_id: id });

@@ -2,7 +2,7 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
-import { bookingsInEachOthersWay, lockRentalsToLink, mirrorAll } from "../bookings/nights/group-mirrors.ts";
+import { findOverlappingBookings, lockRentalsToLink, mirrorAll } from "../bookings/nights/group-mirrors.ts";
 import { rentalLinkGroup } from "./rental-link-group.ts";
 
 const rentalIds = rentalLinkGroup.relations.rentals.written;
@@ -18,7 +18,7 @@ export async function createLinkGroup(context: WriteContext, draft: Draft, error
   const locked = await lockRentalsToLink(context, rentals);
   // A rental that was deleted since its id was checked.
   if (locked.length < rentals.length) errors.add("rental_ids", "must exist");
-  for (const [one, other] of await bookingsInEachOthersWay(context, locked)) {
+  for (const [one, other] of await findOverlappingBookings(context, locked)) {
     errors.add("rental_ids", `have bookings on the same nights: ${one} and ${other}`);
   }
   errors.throwIfAny();

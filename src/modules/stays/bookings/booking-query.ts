@@ -5,31 +5,30 @@ import { isNamed, isSeen, patternsOf } from "../clients/client-search.ts";
 
 const text = parameterType(textValue({ maxLength: 200 }));
 
-/** SQL: the words that are looked for, and the id that they stand for if they are a booking's reference. */
+/** SQL: the search words, and the booking id if they are a reference. */
 const words = patternsOf("(:query ->> 'words')");
 const id = "(:query ->> 'id')::bigint";
 
-/** The guests are found first, in one pass, and then their bookings by an index. */
+/** Finds guests in one pass first, then their bookings by index. */
 const guests = `select clients.id from clients
   where clients.account_id = any(:accounts) and ${isSeen} and ${isNamed("(:query ->> 'words')")}`;
 
 /**
- * What people type to find a booking: the guest's name, its reference, or its number in another system. Whoever may not read guests does
- * not find anybody by their name.
+ * Finds bookings by guest name, reference or external reference. Callers without a client scope cannot use it.
  */
-export const soughtBooking: SearchParameter = {
+export const bookingQuery: SearchParameter = {
   type: {
     ...text,
     sqlType: "jsonb",
-    // Without a figure it is a name: references are ids, and those that are all letters are far ahead.
+    // Without a digit it is a name: no id is yet large enough for an all-letter reference.
     toDatabase: (value) => {
-      const sought = String(text.toDatabase(value));
-      return JSON.stringify({ words: sought, id: /\d/.test(sought) ? bookingId(sought.trim()) : undefined });
+      const typed = String(text.toDatabase(value));
+      return JSON.stringify({ words: typed, id: /\d/.test(typed) ? bookingId(typed.trim()) : undefined });
     },
   },
   condition: `bookings.client_id = any(array(${guests})) or bookings.id = ${id} or bookings.external_reference ilike all (${words})`,
   scopes: ["clients_read", "clients_write"],
   revealsHidden: true,
   description:
-    "Words of the guest's name, in any order, the booking's reference, or its external_reference; capitals do not count, and in names accents neither.",
+    "Words of the guest's name in any order, the booking's reference, or its external_reference. Ignores case, and accents in names.",
 };
