@@ -74,7 +74,7 @@ describe("an inquiry", () => {
         start_at: ["must be in the future", "must be before end_at"],
         end_at: ["must be in the future", "must be after start_at"],
         source_id: ["must exist"],
-        rental_id: ["must be the rental of the path"],
+        rental_id: ["must be the rental in the path"],
         locked: [`must be empty or application-${client.application}`],
       },
     ]);
@@ -151,7 +151,7 @@ describe("booking an inquiry", () => {
     const both = await book(client, asked, { tentative_expires_at: "2095-01-01T00:00:00Z", booked: true });
     expect([both.status, Object.keys(Object(errorsOf(both)))]).toEqual([422, ["base"]]);
     expect((await book(client, asked, { notes: "x" })).json.errors).toEqual({
-      notes: ["is not known here: the inquiry says the rest"],
+      notes: ["cannot be set here: it comes from the inquiry"],
     });
     const hold = recordOf(await book(client, asked, { tentative_expires_at: "2095-01-01T00:00:00Z" }), "bookings");
     expect(hold).toMatchObject({
@@ -174,10 +174,10 @@ describe("booking an inquiry", () => {
       const answer = await book(client, inquiry);
       return [answer.status, errorsOf(answer)];
     };
-    expect(await messages(asked)).toEqual([422, { base: [`is booked already: ${stay.reference}`] }]);
+    expect(await messages(asked)).toEqual([422, { base: [`is already booked: ${stay.reference}`] }]);
     expect(await messages(rival)).toEqual([422, { base: [`the nights are taken by booking ${stay.reference}`] }]);
     const open = await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", ada);
-    expect(await messages(open)).toEqual([422, { base: ["the inquiry does not say from when to when"] }]);
+    expect(await messages(open)).toEqual([422, { base: ["start_at and end_at are missing: set them first"] }]);
     const emails = await service.sql("select default_email from clients where account_id = $1", [client.account]);
     expect(emails).toEqual([{ default_email: "ada@example.com" }]);
     expect((await client.delete(`/bookings/${stay.id}`)).status).toBe(204);
@@ -213,7 +213,7 @@ describe("booking an inquiry", () => {
     const rental = await aRental(client);
     const asked = await anInquiry(client, rental);
     await client.delete(`/rentals/${rental.id}`);
-    expect((await book(client, asked)).json.errors).toEqual({ base: ["the rental does not exist any more"] });
+    expect((await book(client, asked)).json.errors).toEqual({ base: ["the rental has been deleted"] });
   });
 });
 

@@ -383,7 +383,7 @@ describe("a mirror is read-only", () => {
       await client.post("/booking_comments", { booking_comments: [{ booking_id: mirror.id, content: "x" }] }),
       await client.post(`${path}/rental_agreements`, { rental_agreements: [{ body: "x" }] }),
     ];
-    const details = `This booking is a mirror of ${stay.reference}, and changes with it: change that one.`;
+    const details = `This booking is a mirror of ${stay.reference}. Change that booking instead.`;
     for (const answer of answers)
       expect([answer.status, errorsOf(answer)]).toEqual([403, [{ code: "forbidden", details }]]);
     expect(await read(client, "bookings", mirror.id)).toEqual(mirror);

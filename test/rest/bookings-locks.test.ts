@@ -52,7 +52,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     const stay = await read(manager, "bookings", id);
     const answer = await changing(manager, stay, attributes);
     const open = "expected_checkin_time, expected_checkout_time and rental_payback_to_owner";
-    expectForbidden(answer, `This booking is locked by ${lockOf(portal)}; others may write ${open}.`);
+    expectForbidden(answer, `This booking is locked by ${lockOf(portal)}. Others can only write ${open}.`);
     expect(await read(manager, "bookings", id)).toEqual(stay);
   });
 

@@ -1,7 +1,7 @@
 import { bookingId } from "../../../core/reference.ts";
 import { parameterType, type SearchParameter } from "../../../kernel/search.ts";
 import { textValue } from "../../../kernel/values/text.ts";
-import { isNamed, isSeen, patternsOf } from "../clients/client-search.ts";
+import { isNamed, isVisible, patternsOf } from "../clients/client-search.ts";
 
 const text = parameterType(textValue({ maxLength: 200 }));
 
@@ -11,7 +11,7 @@ const id = "(:query ->> 'id')::bigint";
 
 /** Finds guests in one pass first, then their bookings by index. */
 const guests = `select clients.id from clients
-  where clients.account_id = any(:accounts) and ${isSeen} and ${isNamed("(:query ->> 'words')")}`;
+  where clients.account_id = any(:accounts) and ${isVisible} and ${isNamed("(:query ->> 'words')")}`;
 
 /**
  * Finds bookings by guest name, reference or external reference. Callers without a client scope cannot use it.

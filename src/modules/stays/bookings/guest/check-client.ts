@@ -1,7 +1,7 @@
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { assertRemembered } from "../../clients/guest-data.ts";
+import { assertClientNotErased } from "../../clients/guest-data.ts";
 import { booking } from "../booking.ts";
 
 /** Returns the id of a draft's client, if any. */
@@ -16,5 +16,5 @@ export async function checkClient(context: WriteContext, draft: Draft, errors: V
   const { written } = booking.relations.client;
   if (!written || errors.has(written.name) || !draft.changes(written.attribute)) return;
   const id = clientOf(draft);
-  if (id !== undefined) await assertRemembered(context, id, errors);
+  if (id !== undefined) await assertClientNotErased(context, id, errors);
 }

@@ -18,7 +18,7 @@ export async function lockBookingsOfGuests(
  * Erases a guest's personal data in their bookings, mirrors and comments.
  * Also clears the door code; unlike the rest it may be set again, because an upcoming stay needs one.
  */
-export const forgetGuestInBookings: ForgetGuest = async ({ transaction, account }, { id }) => {
+export const eraseGuestInBookings: ForgetGuest = async ({ transaction, account }, { id }) => {
   const bookings = await transaction.rows<{ id: number }>(
     `update bookings set ${erasing(booking)}, door_key_code = null, updated_at = clock_timestamp()
      where account_id = $1 and (client_id = $2 or created_by_type = 'Booking' and created_by_id in (
