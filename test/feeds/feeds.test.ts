@@ -109,7 +109,7 @@ test("a calendar that is no whole one changes nothing, and says why", async () =
   // What else is none is in reading.test.ts: each reading starts a thread.
   channel.serves(name, whole.slice(0, whole.indexOf("END:VCALENDAR")));
   await sync(service, client, feed);
-  expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/cut off/) });
+  expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/truncated/) });
   expect(await nightsOf(client, rental)).toEqual(["3-6"]);
   channel.serves(name, whole);
   await sync(service, client, feed);
@@ -220,7 +220,7 @@ test("only an import without an address takes a file, which is refused whole", a
   const refused = await uploading(feed, "<html>");
   expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/no calendar/)] }]);
   const odd = await uploading(feed, aCalendar(days("b", 3, 6).replace(/DTSTART.*/, "DTSTART:soon")));
-  expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is no date/)] }]);
+  expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is not a date/)] }]);
   const long = await client.post(`/calendar_feeds/${feed.id}/upload`, {
     calendar_feeds: [{ calendar: aCalendar(days("c", 3, 6, `DESCRIPTION:${"x".repeat(1_100_000)}`)) }],
   });
@@ -256,7 +256,10 @@ test("what does not go together is refused with everything that is wrong", async
   const trying = (attributes: Json) =>
     client.post("/calendar_feeds", { calendar_feeds: [{ rental_id: rental.id, name: "A", ...attributes }] });
   const wrong = await trying({ kind: "import", url: "file:///etc/passwd", names: true });
-  expect(errorsOf(wrong)).toEqual({ url: [expect.stringMatching(/address of a calendar/)], names: ["is for exports"] });
+  expect(errorsOf(wrong)).toEqual({
+    url: [expect.stringMatching(/address of a calendar/)],
+    names: ["applies to exports only"],
+  });
   expect(errorsOf(await trying({ kind: "export", url: "https://a.example/b.ics" }))).toEqual({
     url: [expect.stringMatching(/for imports/)],
   });
@@ -266,7 +269,7 @@ test("what does not go together is refused with everything that is wrong", async
   });
   for (let made = 0; made < 20; made++) expect((await trying({ kind: "export" })).status).toBe(201);
   expect(errorsOf(await trying({ kind: "export" }))).toEqual({
-    base: ["the rental has 20 feeds already, which is the most"],
+    base: ["the rental already has 20 feeds, the maximum: delete one first"],
   });
 });
 

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import { matchEvents, type StoredEvent } from "../../src/modules/stays/feeds/apply/match-events.ts";
+import { type CalendarEvent, holdNights } from "../../src/modules/stays/feeds/read/calendar-event.ts";
 import { decodeCalendar } from "../../src/modules/stays/feeds/read/calendar-text.ts";
 import { readCalendar } from "../../src/modules/stays/feeds/read/read-calendar.ts";
 import { readInThread } from "../../src/modules/stays/feeds/read/read-in-thread.ts";
-import { holdNights, type WantedEvent } from "../../src/modules/stays/feeds/read/wanted-event.ts";
 
 const day = (text: string): number => parseDay(text) ?? Number.NaN;
 const frame = { timeZone: "Europe/Paris", today: day("2026-11-22"), horizon: day("2029-11-01") };
@@ -27,8 +27,8 @@ test("a calendar that is no whole one is refused, and says why", () => {
   const broken: [string, RegExp][] = [
     ["", /is empty/],
     ["<html><body>Please sign in</body></html>", /no calendar/],
-    [whole.slice(0, whole.indexOf("END:VEVENT")), /cut off/],
-    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /cut off/],
+    [whole.slice(0, whole.indexOf("END:VEVENT")), /truncated/],
+    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /truncated/],
     [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],
   ];
   const read = (text: string) => readCalendar(decodeCalendar(Buffer.from(text)), frame).wanted;
@@ -81,8 +81,8 @@ test("odd events are read for what they mean, and those that mean nothing are na
     "forever 2029-01-01 2029-11-01",
   ]);
   expect(readCalendar(decodeCalendar(bytesOf("oddities")), frame).unread).toEqual([
-    { uid: "backwards", reason: "it ends before it begins" },
-    { uid: "nonsense", reason: "its DTSTART is no date" },
+    { uid: "backwards", reason: "it ends before it starts" },
+    { uid: "nonsense", reason: "its DTSTART is not a date" },
     { uid: "always", reason: "it repeats more than once a day" },
   ]);
 });
@@ -96,7 +96,7 @@ test("bytes that are no UTF-8 are read, and a date that is folded", () => {
 test("a thread reads what is read here, and ends what would take forever", async () => {
   const read = readCalendar(decodeCalendar(bytesOf("recurring")), frame);
   expect(await readInThread(bytesOf("recurring"), frame)).toEqual(read);
-  await expect(readInThread(Buffer.from("<html>"), frame)).rejects.toThrow("It is no calendar");
+  await expect(readInThread(Buffer.from("<html>"), frame)).rejects.toThrow("The text is not a calendar");
   const ended = AbortSignal.timeout(1);
   await expect(readInThread(bytesOf("recurring"), frame, ended)).rejects.toThrow();
 });
@@ -111,7 +111,7 @@ test("more events than a calendar may have are refused, also where one rule make
 });
 
 const event = fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 9 }) });
-const wantedOf = (events: readonly { from: number; length: number }[], salt = ""): WantedEvent[] =>
+const wantedOf = (events: readonly { from: number; length: number }[], salt = ""): CalendarEvent[] =>
   events.map(({ from, length }, index) => ({
     key: `${salt}${index}`,
     uid: `${salt}${index}`,
