@@ -208,7 +208,7 @@ describe("pages elsewhere", () => {
       [client.account, rental.id],
     );
     const refused = await client.post(path(rental), { rental_urls: [page] });
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["a rental has at most 50 pages elsewhere"] }]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["a rental has at most 50 pages on other sites"] }]);
   });
 });
 

@@ -288,7 +288,7 @@ describe("a picture that is none", () => {
     expect(await refusedAs({})).toEqual(photoIs("can't be blank"));
     expect(await refusedAs({ photo: smallPicture, remote_photo_url: address })).toEqual([
       422,
-      { remote_photo_url: [expect.stringContaining("use one of the two")] },
+      { remote_photo_url: [expect.stringContaining("send only one of them")] },
     ]);
   });
 

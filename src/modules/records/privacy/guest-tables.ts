@@ -4,7 +4,7 @@ import { forgetGuestInPayments } from "../../money/payments/forget-payment.ts";
 import { forgetGuestInMails } from "../../platform/mails/forget-guest.ts";
 import { eraseGuestInAgreements } from "../../stays/agreements/erase-guest.ts";
 import { eraseGuestInBookings } from "../../stays/bookings/guest/erase-guest.ts";
-import { type ForgetGuest, eraseGuestInClients } from "../../stays/clients/guest-data.ts";
+import { eraseGuestInClients, type ForgetGuest } from "../../stays/clients/guest-data.ts";
 import { eraseGuestInInquiries } from "../../stays/inquiries/erase-guest.ts";
 import { forgetGuestInImports } from "../imports/forget-guest.ts";
 

@@ -5,10 +5,10 @@ import { formats } from "../../../kernel/values/text.ts";
 import {
   canceledAt,
   isAhead,
+  isExpiredHold,
   isLive,
   isMirror,
   isOwn,
-  isUnnotedEnd,
   status,
 } from "../../property/occupancy/held-nights.ts";
 import { agreementOfBooking } from "../../property/rentals/newest-agreement.ts";
@@ -231,7 +231,7 @@ export const booking = defineResource("bookings", {
   },
   counted: {
     after: { parameter: "from", column: "bookings.end_at", unlessGiven: "now()" },
-    except: isUnnotedEnd,
+    except: isExpiredHold,
   },
   search: bookingSearch,
 });

@@ -11,7 +11,7 @@ import type { Asking } from "../../pricing/rates/quote/live-quote.ts";
 import type { Offer } from "../../pricing/rates/quote/quote-members.ts";
 import { exchangedAmount, exchanger } from "../../reference/exchange/exchanged-amount.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
-import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
+import { anyExists, type Candidate, findCandidates } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
 import { readQuotes } from "./quote-candidates.ts";
 import { readSearchRequest, type SearchRequest } from "./search-request.ts";

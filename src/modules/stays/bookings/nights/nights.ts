@@ -2,7 +2,7 @@ import { formatDay } from "../../../../core/day.ts";
 import { bookingReference } from "../../../../core/reference.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { hasNightIn, isMirror, isUnnotedEnd } from "../../../property/occupancy/held-nights.ts";
+import { hasNightIn, isExpiredHold, isMirror } from "../../../property/occupancy/held-nights.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
 import type { Stay } from "../stay.ts";
 import type { Preparation } from "./preparation.ts";
@@ -22,7 +22,7 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
  * The one-element array avoids the exclusion constraint's index, which would read the rental's whole history.
  */
 const firstInTheWay = (rental: string, condition: string, tooNear = false): string =>
-  `select bookings.id, bookings.rental_id as rental, ${isUnnotedEnd} as expired, ${tooNear} as "tooNear",
+  `select bookings.id, bookings.rental_id as rental, ${isExpiredHold} as expired, ${tooNear} as "tooNear",
      (select name from rentals where rentals.account_id = $1 and rentals.id = ${rental}) as name
    from bookings where ${isAnother} and bookings.rental_id = any (array[${rental}]) and ${condition}
    order by bookings.end_at limit 1`;
@@ -101,7 +101,7 @@ const firstInLinked = `select found.* from unnest($2::bigint[]) as linked (id)
 async function endExpired({ transaction, account }: AccountTransaction, requested: RequestedNights): Promise<void> {
   await transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
-     where ${isAnother} and bookings.rental_id = any ($2::bigint[]) and ${isUnnotedEnd}
+     where ${isAnother} and bookings.rental_id = any ($2::bigint[]) and ${isExpiredHold}
        and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`,
     nightsValues(account.id, requested).with(1, `{${[requested.rental, ...requested.linked].join(",")}}`),
   );
