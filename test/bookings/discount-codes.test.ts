@@ -26,7 +26,7 @@ const nights = (month: number) => ({ start_at: `2091-0${month}-01`, end_at: `209
 const using = { discount_code: "SUMMER24" };
 
 describe("a booking with a discount code", () => {
-  test("has its percentage off, and a usage that says how much", async () => {
+  test("takes the percentage off and records a usage with the reduction", async () => {
     const client = await aManager();
     const code = await aCode(client);
     const stay = await aBooking(client, await aPricedRental(client), { discount_code: " summer24 " });
@@ -50,7 +50,7 @@ describe("a booking with a discount code", () => {
     ).toEqual([stay.id]);
   });
 
-  test("has its amount off, as far as there is a price", async () => {
+  test("takes the amount off, but never more than the price", async () => {
     const client = await aManager();
     await aCode(client, { percentage: null, fixed_amount: "99.5", currency: "EUR" });
     const rental = await aPricedRental(client);
@@ -60,14 +60,14 @@ describe("a booking with a discount code", () => {
     expect((await usages(client)).map((usage) => usage.amount_in_cents).sort()).toEqual([5000, 9950]);
   });
 
-  test("may be the dearest there is", async () => {
+  test("accepts the largest storable amount", async () => {
     const client = await aManager();
     await aCode(client, { percentage: 100 });
     await aBooking(client, await aRental(client), { ...using, initial_price: "9999999999.99" });
     expect(await usages(client)).toMatchObject([{ amount_in_cents: 999_999_999_999 }]);
   });
 
-  test("is as good as any within all terms", async () => {
+  test("applies the code when all its terms are met", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     await aCode(client, {
@@ -89,7 +89,7 @@ describe("a booking with a discount code", () => {
   });
 });
 
-describe("a discount code is refused with the reason", () => {
+describe("refuses a discount code and gives the reason", () => {
   test.each<[string, Json, Json, string[]]>([
     ["of another text", {}, { discount_code: "Winter" }, ["is not known"]],
     ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not hold for this rental"]],
@@ -128,14 +128,14 @@ describe("a discount code is refused with the reason", () => {
     expect(await usages(client)).toEqual([]);
   });
 
-  test("of another account, like an unknown one", async () => {
+  test("refuses another account's code like an unknown one", async () => {
     const client = await aManager();
     await aCode(await aManager());
     const answer = await booking(client, await aPricedRental(client), using);
     expect(refusal(answer)).toEqual([422, { discount_code: ["is not known"] }]);
   });
 
-  test("after it was canceled; a new one of the same text counts", async () => {
+  test("refuses a canceled code, but accepts a new one with the same text", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     const code = await aCode(client);
@@ -145,7 +145,7 @@ describe("a discount code is refused with the reason", () => {
     expect(await aBooking(client, rental, using)).toMatchObject({ discount: "20%" });
   });
 
-  test("when it is used up", async () => {
+  test("refuses a code without uses left", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     await aCode(client, { number_of_times: 2 });
@@ -156,7 +156,7 @@ describe("a discount code is refused with the reason", () => {
     ]);
   });
 
-  test("when a booking exists already", async () => {
+  test("refuses a code on an existing booking", async () => {
     const client = await aManager();
     await aCode(client);
     const stay = await aBooking(client, await aPricedRental(client));
@@ -167,7 +167,7 @@ describe("a discount code is refused with the reason", () => {
   });
 });
 
-describe("the use of a code", () => {
+describe("a discount code's use", () => {
   const once = async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
@@ -183,7 +183,7 @@ describe("the use of a code", () => {
       (client, stay) => client.delete(`/bookings/${stay.id}`, { bookings: [{ cancelation_reason: "ill" }] }),
     ],
     ["is canceled by an update", (client, stay) => changing(client, stay, { canceled_at: "2026-01-01T00:00:00Z" })],
-  ])("comes back when the booking %s", async (_, cancel) => {
+  ])("is released when the booking %s", async (_, cancel) => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     const [usage] = await usages(client);
@@ -195,7 +195,7 @@ describe("the use of a code", () => {
     expect((await booking(client, rental, { ...using, ...nights(1) })).status).toBe(201);
   });
 
-  test("comes back when a hold expires, whether or not the job has come by", async () => {
+  test("is released when a hold expires, even before the job runs", async () => {
     const { client, rental } = await once();
     const hold = await aBooking(client, rental, { ...using, tentative_expires_at: "2090-01-01T00:00:00Z" });
     const expire = () =>
@@ -223,7 +223,7 @@ describe("the use of a code", () => {
     expect(await usages(client)).toEqual([]);
   });
 
-  test("is taken again by a booking that is reinstated, as a usage of its own", async () => {
+  test("is consumed again, as a new usage, by a reinstated booking", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     const [first] = await usages(client);
@@ -237,7 +237,7 @@ describe("the use of a code", () => {
     expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
   });
 
-  test("is noted with what the reinstated booking has off, also where that was changed while it was canceled", async () => {
+  test("records the reinstated booking's reduction, even if it changed while canceled", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     await client.delete(`/bookings/${stay.id}`);
@@ -247,7 +247,7 @@ describe("the use of a code", () => {
     expect(await usages(client)).toMatchObject([{ amount_in_cents: 2000, links: { booking: stay.id } }]);
   });
 
-  test("is not there again once somebody else has taken it, unless the booking does without", async () => {
+  test("blocks reinstatement if another booking has consumed it, unless the discount is dropped", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     await client.delete(`/bookings/${stay.id}`);
@@ -259,7 +259,7 @@ describe("the use of a code", () => {
     expect(await usages(client)).toHaveLength(1);
   });
 
-  test("stays with a booking that is changed in any other way", async () => {
+  test("is kept through any other change of the booking", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     await changing(client, stay, { notes: "late", end_at: "2090-01-10" });

@@ -9,7 +9,7 @@ const service = useService();
 const rate = (day: string, units: string) =>
   service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, units]);
 
-test("a required fee in another currency is booked at the newest rates, of which the very next booking knows", async () => {
+test("a required fee in another currency is booked at the newest rates, even right after they change", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const fee = await aFee(client, { rate: "40", currency: "GBP" });

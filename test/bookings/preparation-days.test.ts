@@ -44,8 +44,8 @@ const outcome = (answer: Answer): unknown => (answer.status < 300 ? 0 : [answer.
 const moving = (client: ApiClient, { id }: Json, move: Json): Promise<Answer> =>
   client.post(`/bookings/${id}/move`, { bookings: [move] });
 
-describe("preparation_days of a rental", () => {
-  test("are none unless told, 0 to 30, and never null", async () => {
+describe("a rental's preparation days", () => {
+  test("default to 0, accept 0 to 30 and refuse null", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     expect(rental.preparation_days).toBe(0);
@@ -59,7 +59,7 @@ describe("preparation_days of a rental", () => {
     expect((await read(client, "rentals", rental.id)).preparation_days).toBe(30);
   });
 
-  test("close nights around stays and holds in the map, where nothing holds them, and not around what is unavailable", async () => {
+  test("close free nights around stays and holds in the map, but not around unavailable periods", async () => {
     const client = await aManager();
     const rental = await aRental(client, { preparation_days: 2 });
     await aBooking(client, rental, nights(4, 6));
@@ -75,7 +75,7 @@ describe("preparation_days of a rental", () => {
     expect(String((await availabilityOf(client, rental, "from=2090-01-10")).map).slice(0, 3)).toBe("330");
   });
 
-  test("are closed up to the last night of a map, by a stay that arrives after it", async () => {
+  test("close the map's last nights before a stay that arrives after the map ends", async () => {
     const client = await aManager();
     const rental = await aRental(client, { preparation_days: 3 });
     await aBooking(client, rental, nights(1, 2));
@@ -83,7 +83,7 @@ describe("preparation_days of a rental", () => {
     expect([map.slice(-4), map.length]).toEqual(["0333", 1096]);
   });
 
-  test("that change close and open nights at once, whoever keeps copies is told, and bookings stay as they are", async () => {
+  test("close and open nights immediately when they change, notify caches and leave bookings unchanged", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(0);
     const since = async () =>
       (await client.get("/availabilities")).headers.get("x-updated-since-request-synced-at") ?? "";
@@ -120,7 +120,7 @@ describe("preparation_days of a rental", () => {
     expect((await version())?.calendar_version).toBe(settled?.calendar_version);
   });
 
-  test("close change-overs, also after a stay that ended before the month", async () => {
+  test("close change-overs, even after a stay that ended before this month", async () => {
     const client = await aManager();
     const rental = await aRental(client, { preparation_days: 1 });
     const [row] = await service.sql("select to_char(date_trunc('month', now(), 'UTC'), 'YYYY-MM-DD') as first");
@@ -136,13 +136,13 @@ describe("preparation_days of a rental", () => {
   });
 });
 
-describe("a stay that is nearer to another one than the preparation days", () => {
+describe("a stay within another stay's preparation days", () => {
   test.each([
     ["on the day of a departure", 15, 18],
     ["a day too early", 16, 18],
     ["up to the day of an arrival", 8, 10],
     ["up to a day too late", 7, 9],
-  ])("is refused %s, and names the other one", async (_, from, to) => {
+  ])("is refused %s, naming the other booking", async (_, from, to) => {
     const { client, rental, taken: stay } = await aPreparedRental(2);
     for (const more of [{}, { tentative_expires_at: inAnHour() }])
       expect(outcome(await booking(client, rental, nights(from, to, more)))).toEqual([422, tooNear(stay)]);
@@ -152,7 +152,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     ]);
   });
 
-  test("is refused around a hold until it expires, and around nothing that was canceled", async () => {
+  test("is refused around a hold until the hold expires, but not around a canceled booking", async () => {
     const { client, rental, taken: hold } = await aPreparedRental(1, { tentative_expires_at: inAnHour() });
     expect(outcome(await booking(client, rental, nights(15, 16)))).toEqual([422, tooNear(hold)]);
     await service.sql("update bookings set tentative_expires_at = '2020-01-01' where id = $1", [hold.id]);
@@ -162,7 +162,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(outcome(await booking(client, rental, nights(16, 17)))).toBe(0);
   });
 
-  test("is taken over all the same when it was sold elsewhere, and so is what is unavailable", async () => {
+  test("is accepted if it is imported or unavailable", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(3);
     expect(outcome(await booking(client, rental, nights(15, 17, { imported: true })))).toBe(0);
     expect(outcome(await booking(client, rental, nights(8, 10, { unavailable: true })))).toBe(0);
@@ -177,7 +177,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     ]);
   });
 
-  test("is not found by a search, nor quoted as available, and both say why", async () => {
+  test("is neither found by a search nor quoted as available, and both give the reason", async () => {
     const { client, rental } = await aPreparedRental(2, { tentative_expires_at: inAnHour() });
     const neighbour = await aPricedRental(client);
     await aBooking(client, neighbour, nights(10, 15));
@@ -199,7 +199,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     }
   });
 
-  test("is refused as a strict booking, and from an inquiry, whose guest no client is made of", async () => {
+  test("is refused as a strict booking and from an inquiry, and creates no client", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(1);
     const guest = { firstname: "Ada", lastname: "Guest", email: "ada@example.com" };
     const strict = {
@@ -220,7 +220,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(recordsOf(await client.get("/clients"), "clients")).toEqual([]);
   });
 
-  test("is refused as a move, in its own rental and in another, and a dry run tells it", async () => {
+  test("is refused as a move within and between rentals, and reported by a dry run", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(2);
     const other = await aPricedRental(client);
     const moved = await aBooking(client, other, nights(15, 17));
@@ -241,7 +241,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(linksOf(await read(client, "bookings", moved.id)).rental).toBe(rental.id);
   });
 
-  test("stays where it is when the days become more, may change and come no nearer, and is not reinstated", async () => {
+  test("can stay or move away after the days increase, but cannot come nearer or be reinstated", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(0);
     const next = await aBooking(client, rental, nights(15, 18, { tentative_expires_at: inAnHour() }));
     await prepare(client, rental, 3);
@@ -255,7 +255,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(outcome(await changing(client, next, { canceled_at: null, imported: true }))).toBe(0);
   });
 
-  test("in a linked rental is no matter: a mirror prepares nothing, and only the origin's rental is prepared", async () => {
+  test("is allowed in a linked rental, because only the origin's rental needs preparation", async () => {
     const client = await aManager();
     const villa = await aRental(client, { name: "Villa", preparation_days: 1 });
     const flat = await aRental(client, { name: "Flat", preparation_days: 2 });
@@ -270,7 +270,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
   });
 });
 
-test("rules that look at gaps see closed nights as taken, in quotes and in length-of-stay records", async () => {
+test("gap rules treat closed nights as taken in quotes and length-of-stay records", async () => {
   const client = await aManager();
   const table = await aRatesTable(client);
   const season = await aSeason(client, table, { ratio_percentage: "100", minimum_stay: 1 });
@@ -301,7 +301,7 @@ test("rules that look at gaps see closed nights as taken, in quotes and in lengt
   expect(await lengths()).not.toBe(before);
 });
 
-test(`of 16 clients at once, none comes nearer to another than the preparation days (seed ${seed})`, async () => {
+test(`16 concurrent clients never book within each other's preparation days (seed ${seed})`, async () => {
   const account = await service.anAccount();
   const clients = await Promise.all(Array.from({ length: 16 }, () => service.aClient(account)));
   const [first] = clients;
@@ -369,7 +369,7 @@ function nightOf(made: readonly Asked[], preparation: number, night: number): st
   return isClosed ? "3" : "0";
 }
 
-test(`maps, searches and creations say the same of every night as a model of nights does (seed ${seed})`, async () => {
+test(`maps, searches and creations agree with a model on every night (seed ${seed})`, async () => {
   const client = await aManager();
   const plan = fc.record({
     preparations: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 1, 2, 5, 30)),

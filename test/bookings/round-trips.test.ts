@@ -30,7 +30,7 @@ function counting(): { roundTrips: number; statements: number } {
   return counted;
 }
 
-test("a plain booking takes seven round trips: token, settings, locks, checks, row, record, commit", async () => {
+test("creating a plain booking takes seven round trips: token, settings, locks, checks, row, record, commit", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client);
   await aBooking(client, rental, { start_at: "2090-02-01", end_at: "2090-02-02", initial_price: "120.00" });

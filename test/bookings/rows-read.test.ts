@@ -92,7 +92,7 @@ const nights = (number: number): Json => {
 
 // More than five each: from the sixth on a connection may keep the plan of a statement.
 describe("in an account of thousands of rentals", () => {
-  test("a creation reads its own rental and its fees", async () => {
+  test("a creation only reads its rental and that rental's fees", async () => {
     for (let n = 0; n < 10; n++) await aBooking(client, rental, { ...nights(n), initial_price: "120.00" });
     const { rentals, rentals_fees } = await mostRead();
     expect(rentals).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe("in an account of thousands of rentals", () => {
     expect(rentals_fees).toBeLessThan(others / 10);
   });
 
-  test("a creation does not read the bookings of its rental that come later", async () => {
+  test("a creation does not read its rental's later bookings", async () => {
     await mostRead();
     for (let n = 40; n < 50; n++) await aBooking(client, rental, nights(n));
     const { bookings } = await mostRead();
@@ -109,7 +109,7 @@ describe("in an account of thousands of rentals", () => {
     expect(bookings).toBeLessThan(later / 10);
   });
 
-  test("creations that share a commit read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
+  test("creations in a group commit only read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
     const rows = await service.sql("select id from rentals where account_id = $1 order by id desc limit 8", [account]);
     await mostRead();
     for (let n = 60; n < 72; n++)
@@ -121,7 +121,7 @@ describe("in an account of thousands of rentals", () => {
     }
   });
 
-  test("a change of nights reads its own rental", async () => {
+  test("a change of nights only reads its rental", async () => {
     const stay = await aBooking(client, rental, nights(20));
     await mostRead();
     for (let n = 21; n < 31; n++) expect((await changing(client, stay, nights(n))).status).toBe(200);

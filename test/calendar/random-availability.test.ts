@@ -54,7 +54,7 @@ function walked(made: readonly Asked[], night: number): string {
   return "0";
 }
 
-test(`a night is shown as its bookings say, and as 0 just where it can be booked (seed ${seed})`, async () => {
+test(`the map shows each night's bookings, and 0 exactly for bookable nights (seed ${seed})`, async () => {
   const client = await service.aClient(await service.anAccount());
   const fixtures = fc.asyncProperty(
     fc.array(asked, { maxLength: 8 }),

@@ -20,11 +20,11 @@ const configOf = async (keys: string) =>
 const linkKeyIn = (service: TestService) => async (keys: string) =>
   (await openSecrets(await configOf(keys), service.database)).linkKey;
 
-describe("in a database in which nothing needs it", () => {
+describe("in a database without exported calendars", () => {
   const service = useService();
   const linkKeyUnder = linkKeyIn(service);
 
-  test("the link key is the same for every start and after each rotation, and is a new one only where nothing needs it", async () => {
+  test("the link key survives restarts and rotations, and is only regenerated if nothing needs it", async () => {
     const first = await linkKeyUnder(old);
     expect(first).toHaveLength(32);
     expect(await linkKeyUnder(old)).toEqual(first);
@@ -42,11 +42,11 @@ describe("in a database in which nothing needs it", () => {
   });
 });
 
-describe("in a database with a calendar that was given out", () => {
+describe("in a database with an exported calendar", () => {
   const service = useService();
   const linkKeyUnder = linkKeyIn(service);
 
-  test("a start without the key that calendars are read under is refused, and changes nothing", async () => {
+  test("a start without the calendars' link key is refused and changes nothing", async () => {
     const client = await service.aClient(await service.anAccount());
     const before = await linkKeyUnder(old);
     await aFeed(client, await aRental(client), { kind: "export" });
@@ -55,7 +55,7 @@ describe("in a database with a calendar that was given out", () => {
     expect(await linkKeyUnder(old)).toEqual(before);
   });
 
-  test("processes that start at once on a database of an earlier release agree on one link key", async () => {
+  test("processes that start concurrently on an earlier release's database agree on one link key", async () => {
     await service.sql("update secrets_keys set sealed_link_key = null");
     const keys = await Promise.all([1, 2, 3].map(() => linkKeyUnder(old)));
     expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);

@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe("a photo", () => {
-  test("has no addresses until they work, and then a JPEG, a WebP and an AVIF of each size, never enlarged", async () => {
+  test("has no addresses until its sizes are ready as JPEG, WebP and AVIF, never enlarged", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const bytes = await halves(600, 300).jpeg().toBuffer();
@@ -121,7 +121,7 @@ describe("a photo", () => {
     expect([red, blue]).toEqual(["red", "blue"]);
   });
 
-  test("is turned upright, and says nothing of where, when and by whom it was taken", async () => {
+  test("is rotated upright and stripped of its metadata", async () => {
     const client = await aManager();
     const exif = {
       IFD0: { Copyright: "SecretOwner", Artist: "SecretOwner", ImageDescription: "SecretOwner" },
@@ -163,7 +163,7 @@ describe("a photo", () => {
     expect(files).toEqual([{ count: 0 }]);
   });
 
-  test("comes as a form, too, with its attributes as fields", async () => {
+  test("can be uploaded as a form with its attributes as fields", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const form = new FormData();
@@ -181,7 +181,7 @@ describe("a photo", () => {
     expect(String((await fetched(shown.giant_url)).headers.get("content-disposition"))).not.toContain("me-at-home");
   });
 
-  test("is fetched from an address after the answer, or says why it could not be had", async () => {
+  test("is fetched from an address after the response, or reports the error", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const made = await aPhoto(client, rental, { photo: null, remote_photo_url: `${address}/picture` });
@@ -203,7 +203,7 @@ describe("a photo", () => {
     expect(kept).toEqual([{ count: 0 }]);
   });
 
-  test("with another picture has other addresses, the earlier ones end, and with the photo all of them", async () => {
+  test("gets new addresses with a new picture; earlier ones end, and deletion ends all", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const first = await rendered(client, (await aPhoto(client, rental)).id);
@@ -226,7 +226,7 @@ describe("a photo", () => {
     expect(await service.sql(left, [client.account])).toEqual([{ count: 0 }]);
   });
 
-  test("has one address for a grey, a transparent and an animated picture alike, and no alpha in JPEG", async () => {
+  test("has one address per size for grey, transparent and animated pictures, and no alpha in JPEG", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const clear = {
@@ -264,7 +264,7 @@ async function pixel(url: unknown, left: number, top: number): Promise<string> {
   return blue > 180 && red < 80 ? "blue" : `${red} ${blue}`;
 }
 
-describe("a picture that is none", () => {
+describe("an invalid picture", () => {
   const refusedAs = async (attributes: Json): Promise<unknown> => {
     const client = await aManager();
     const answer = await sendPhoto(client, await aRental(client), attributes);
@@ -273,7 +273,7 @@ describe("a picture that is none", () => {
   };
   const photoIs = (sentence: string) => [422, { photo: [expect.stringContaining(sentence)] }];
 
-  test("is refused: a page, a program, a drawing with a script, a broken picture, nothing, no base64", async () => {
+  test("is refused: a page, a program, a drawing with a script, a broken picture, nothing, invalid base64", async () => {
     const png = Buffer.from(smallPicture, "base64");
     const others = {
       page: Buffer.from("<html><script>alert(1)</script></html>"),
@@ -292,7 +292,7 @@ describe("a picture that is none", () => {
     ]);
   });
 
-  test("of many pixels in few bytes is refused before it is opened", async () => {
+  test("is refused before decoding if it has too many pixels in few bytes", async () => {
     const bomb = Buffer.from(smallPicture, "base64");
     // Width and height stand in the first chunk of a PNG, before its checksum.
     for (const offset of [16, 20]) bomb.writeUInt32BE(50_000, offset);
@@ -300,7 +300,7 @@ describe("a picture that is none", () => {
     expect(await refusedAs({ photo: base64(bomb) })).toEqual(photoIs("too many pixels"));
   });
 
-  test("hidden behind a picture is not in anything that is served", async () => {
+  test("appended to a real picture is never served", async () => {
     const client = await aManager();
     const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#0f0" } })
       .gif()
@@ -315,7 +315,7 @@ describe("a picture that is none", () => {
     }
   });
 
-  test("is told with all else that is wrong, and stores nothing that is kept", async () => {
+  test("is reported with all other problems and leaves nothing stored", async () => {
     const client = await aManager();
     const wrong = { photo: "!", kind: "garden", position: 0, description_en: "x".repeat(81) };
     const answer = await sendPhoto(client, await aRental(client), wrong);
@@ -327,7 +327,7 @@ describe("a picture that is none", () => {
 });
 
 describe("the order of a rental's photos", () => {
-  test("has no gaps, wherever one comes in, goes to or leaves", async () => {
+  test("has no gaps after any insertion, move or deletion", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const [a, b, c] = [await aPhoto(client, rental), await aPhoto(client, rental), await aPhoto(client, rental)];
@@ -347,7 +347,7 @@ describe("the order of a rental's photos", () => {
     expect((await aPhoto(client, rental, { position: 9 })).position).toBe(4);
   });
 
-  test("holds while 16 clients move, add and delete photos at once", async () => {
+  test("stays consistent while 16 concurrent clients move, add and delete photos", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const photos: Json[] = [];
@@ -367,7 +367,7 @@ describe("the order of a rental's photos", () => {
     expect(await order(client, rental)).toHaveLength(9);
   });
 
-  test("ends with the 500th", async () => {
+  test("refuses the 501st photo", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await service.sql(

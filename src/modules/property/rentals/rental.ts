@@ -2,7 +2,7 @@ import { id, ids, integer, timestamps } from "../../../kernel/attribute.ts";
 import { many, one, owner, plannedMany } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { agreementOfRental } from "./newest-agreement.ts";
-import { description, index, money, privateDetails, size, stay } from "./rental-attributes.ts";
+import { description, location, money, privateDetails, size, stay } from "./rental-attributes.ts";
 import { rentalSearch } from "./rental-search.ts";
 import { bathroomCounts } from "./rooms/bathrooms-count.ts";
 
