@@ -20,7 +20,7 @@ const aCode = (client: ApiClient, attributes: Json = {}) =>
 const usages = async (client: ApiClient) =>
   recordsOf(await client.get("/booking/discount_code_usages"), "discount_code_usages");
 
-/** Other four nights each time. */
+/** Four different nights each time. */
 const nights = (month: number) => ({ start_at: `2091-0${month}-01`, end_at: `2091-0${month}-05` });
 
 const using = { discount_code: "SUMMER24" };
@@ -89,36 +89,36 @@ describe("a booking with a discount code", () => {
   });
 });
 
-describe("refuses a discount code and gives the reason", () => {
+describe("a discount code", () => {
   test.each<[string, Json, Json, string[]]>([
-    ["of another text", {}, { discount_code: "Winter" }, ["is not known"]],
+    ["another text", {}, { discount_code: "Winter" }, ["is not known"]],
     ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not hold for this rental"]],
     ["in another currency", { currency: "USD" }, using, ["is for bookings in USD"]],
     ["before its time", { start_date: dayAhead(1) }, using, [`can be used from ${dayAhead(1)} on`]],
     ["after its time", { end_date: dayAhead(-1) }, using, [`could be used until ${dayAhead(-1)}`]],
     ["for longer stays", { minimum_nights_booked: 5 }, using, ["needs a stay of at least 5 nights"]],
     [
-      "for dearer stays",
+      "for more expensive stays",
       { minimum_spend: "400.01", currency: "EUR" },
       using,
       ["needs a rental price of at least 400.01"],
     ],
     ["for a stay without a price", {}, { ...using, initial_price: null }, ["needs a rental price"]],
     ["for an owner's block", {}, { ...using, unavailable: true }, ["needs a rental price"]],
-    ["beside a discount", {}, { ...using, discount: "5%" }, ["cannot be combined with discount"]],
+    ["with a discount", {}, { ...using, discount: "5%" }, ["cannot be combined with discount"]],
     [
-      "for what is canceled",
+      "for a canceled booking",
       {},
       { ...using, canceled_at: "2026-01-01T00:00:00Z" },
       ["cannot be used by a canceled booking"],
     ],
     [
-      "for several",
+      "for several reasons",
       { minimum_nights_booked: 9, end_date: dayAhead(-9) },
       using,
       [`could be used until ${dayAhead(-9)}`, "needs a stay of at least 9 nights"],
     ],
-  ])("%s", async (_, terms, attributes, messages) => {
+  ])("is refused with the reason: %s", async (_, terms, attributes, messages) => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     const other = await aPricedRental(client);
@@ -128,14 +128,14 @@ describe("refuses a discount code and gives the reason", () => {
     expect(await usages(client)).toEqual([]);
   });
 
-  test("refuses another account's code like an unknown one", async () => {
+  test("is refused in another account like an unknown one", async () => {
     const client = await aManager();
     await aCode(await aManager());
     const answer = await booking(client, await aPricedRental(client), using);
     expect(refusal(answer)).toEqual([422, { discount_code: ["is not known"] }]);
   });
 
-  test("refuses a canceled code, but accepts a new one with the same text", async () => {
+  test("is refused once canceled, while a new one with the same text is accepted", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     const code = await aCode(client);
@@ -145,7 +145,7 @@ describe("refuses a discount code and gives the reason", () => {
     expect(await aBooking(client, rental, using)).toMatchObject({ discount: "20%" });
   });
 
-  test("refuses a code without uses left", async () => {
+  test("is refused without uses left", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     await aCode(client, { number_of_times: 2 });
@@ -156,7 +156,7 @@ describe("refuses a discount code and gives the reason", () => {
     ]);
   });
 
-  test("refuses a code on an existing booking", async () => {
+  test("is refused on an existing booking", async () => {
     const client = await aManager();
     await aCode(client);
     const stay = await aBooking(client, await aPricedRental(client));
@@ -204,7 +204,7 @@ describe("a discount code's use", () => {
     await expire();
     const second = await booking(client, rental, { ...using, ...nights(1) });
     expect(second.status, second.text).toBe(201);
-    // What ends a hold on the way to a booking is the booking's request, and both are told so.
+    // The booking's request ends the hold, so both changes name it.
     for (const { id } of [hold, recordOf(second, "bookings")]) {
       const [told] = recordsOf(await client.get(`/bookings/${id}/history`), "audit_entries").toReversed();
       expect(told?.actor).toMatchObject({ type: "Application", id: client.application });

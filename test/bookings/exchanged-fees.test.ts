@@ -3,7 +3,7 @@ import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-// The exchange rates are everybody's: they change in this service alone.
+// Exchange rates are global, so these tests change them in their own service.
 const service = useService();
 
 const rate = (day: string, units: string) =>

@@ -22,7 +22,7 @@ const strictly = (client: ApiClient, rental: Json, price: string) =>
     ],
   });
 
-/** A night for 9,999,999,900.00, and a fee. */
+/** A night for 9,999,999,900.00 and a fee. */
 async function aDearRental(fee: string): Promise<{ client: ApiClient; rental: Json }> {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "9999999900", downpayment: 0 });

@@ -4,7 +4,7 @@ import { aBooking, aFee, aRental, aRentalsFee, fourNights, read } from "../harne
 import { useService } from "../harness/service.ts";
 import { found, offerOf, searching } from "../search/factories.ts";
 
-// The exchange rates are everybody's: they change in this service alone.
+// Exchange rates are global, so these tests change them in their own service.
 const service = useService();
 
 const load = () => service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
@@ -15,7 +15,7 @@ const message = (from: string, to: string): unknown =>
 
 beforeEach(forget);
 
-/** A rental in euros that requires a fee in pounds, of which there is no rate any more. */
+/** A rental in euros with a required fee in pounds, whose exchange rate was removed. */
 async function anUnsellableRental(): Promise<{ client: ApiClient; rental: Json }> {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100", sleeps: 2 });

@@ -10,19 +10,19 @@ import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rates/factories.ts";
 import { aPricedRental, foundIds, offerOf, refusalsOf } from "../search/factories.ts";
 
-/** Rentals that are prepared before and after each stay (conventions.md, Resources beyond the catalogue). */
+/** Preparation days around stays (conventions.md, Resources beyond the catalogue). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const january = parseDay("2090-01-01") ?? 0;
 
-/** Nights of January 2090: from the arrival to the departure, 1 is the first day. */
+/** A stay in January 2090, by days of the month. */
 const nights = (arrival: number, departure: number, more: Json = {}): Json => ({
   start_at: formatDay(january + arrival - 1),
   end_at: formatDay(january + departure - 1),
   ...more,
 });
 
-/** A rental with so many preparation days, and a stay in it from 10 to 15 January. */
+/** A rental with preparation days and a stay from 10 to 15 January. */
 async function aPreparedRental(preparation_days: number, stay: Json = {}) {
   const client = await aManager();
   const rental = await aPricedRental(client, { preparation_days });
@@ -32,13 +32,13 @@ async function aPreparedRental(preparation_days: number, stay: Json = {}) {
 const prepare = (client: ApiClient, { id }: Json, preparation_days: number): Promise<unknown> =>
   changed(client, `/rentals/${id}`, "rentals", { preparation_days });
 
-/** What a refusal says of a stay that comes too near to another one. */
+/** The error for a stay within another's preparation days. */
 const tooNear = ({ reference }: Json): Json => ({
   base: [`the rental's preparation_days overlap booking ${reference}`],
 });
 const taken = ({ reference }: Json): Json => ({ base: [`the nights are taken by booking ${reference}`] });
 
-/** 0 where an answer took a stay, and otherwise what it was refused for. */
+/** 0 if the stay was accepted, else the errors. */
 const outcome = (answer: Answer): unknown => (answer.status < 300 ? 0 : [answer.status, errorsOf(answer)]);
 
 const moving = (client: ApiClient, { id }: Json, move: Json): Promise<Answer> =>
@@ -71,7 +71,7 @@ describe("a rental's preparation days", () => {
     expect(await month("&include_tentative=false")).toBe("0331133000000300");
     expect(await month("&boolean=true")).toBe("0111111111100100");
     expect(String((await availabilityOf(client, rental, "from=2090-01-07")).map).slice(0, 6)).toBe("332330");
-    // Of a stay that is over before the map begins, what is still closed after it.
+    // Nights closed after a stay that ended before the map begins.
     expect(String((await availabilityOf(client, rental, "from=2090-01-10")).map).slice(0, 3)).toBe("330");
   });
 
@@ -131,7 +131,7 @@ describe("a rental's preparation days", () => {
     await stay(5, 7);
     await stay(10, 11, { unavailable: true });
     const map = String((await read(client, "change_overs", rental.id)).map).slice(0, 13);
-    // Closed are the nights 0, 4 to 7 and 10.
+    // The nights 0, 4 to 7 and 10 are closed.
     expect(map).toBe("XICCOXXXICOIC");
   });
 });
@@ -167,7 +167,7 @@ describe("a stay within another stay's preparation days", () => {
     expect(outcome(await booking(client, rental, nights(15, 17, { imported: true })))).toBe(0);
     expect(outcome(await booking(client, rental, nights(8, 10, { unavailable: true })))).toBe(0);
     expect(outcome(await booking(client, rental, nights(14, 16, { imported: true })))).toEqual([422, taken(stay)]);
-    // What is unavailable needs no preparation: a stay may begin when it ends.
+    // An unavailable period needs no preparation: a stay may begin when it ends.
     expect(outcome(await booking(client, rental, nights(20, 21)))).toBe(0);
     const block = await aBooking(client, rental, nights(24, 25, { unavailable: true }));
     expect(outcome(await booking(client, rental, nights(25, 26)))).toBe(0);
@@ -328,14 +328,14 @@ test(`16 concurrent clients never book within each other's preparation days (see
     gaps.every((gap) => gap >= 2),
     gaps.join(),
   ).toBe(true);
-  // Every refusal names the booking that was there first.
+  // Every refusal names the earlier booking.
   for (const answer of answers.filter(({ status }) => status === 422))
     expect(errorsOf(answer)).toEqual({
       base: [expect.stringMatching(/^the (nights are taken by|preparation_days .* and) booking /)],
     });
 });
 
-/** A stay that somebody asks for, and what it is to become. */
+/** A requested stay and its intended state. */
 interface Asked {
   readonly arrival: number;
   readonly length: number;
@@ -356,7 +356,7 @@ const someStay = fc.record({
   state: states,
 });
 
-/** What each night of a model is: of the stays that were made, with the rental's preparation days now. */
+/** The model's state of each night, from the created stays and the rental's current preparation days. */
 function nightOf(made: readonly Asked[], preparation: number, night: number): string {
   const live = made.filter(({ state }) => state !== "canceled" && state !== "expired");
   const holder = live.find(({ arrival, length }) => arrival <= night && night < arrival + length);

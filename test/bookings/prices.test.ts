@@ -19,8 +19,8 @@ const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 /**
- * A rental of 100 a night, with cleaning for 50 and linen for 7.50 a person that guests must take, breakfast for 12 that they may, a tax
- * of 10 % on the rental, and one of 20 % contained in cleaning.
+ * A rental for 100 a night, with required cleaning (50) and linen (7.50 per person), optional breakfast (12), a tax of 10 % on the rental
+ * and one of 20 % included in cleaning.
  */
 async function aPricedRental(client: ApiClient, attributes: Json = {}) {
   const rental = await aRental(client, { base_rate: "100", sleeps: 3, ...attributes });
@@ -105,7 +105,7 @@ describe("a booking made without prices", () => {
     });
     await aRentalsFee(client, rental, service, { status: "required" });
     const stay = await aBooking(client, rental, { adults: 1, discount: "50%" });
-    // 200, 50, 7.50, 50 % of 200 but 99 at the most; 10 % of 200.
+    // 200, 50, 7.50, 50 % of 200 capped at 99; 10 % of 200.
     expect(stay).toMatchObject({ initial_price: "400.0", final_rental_price: "200.0", final_price: "376.5" });
   });
 
@@ -231,8 +231,16 @@ describe("a body's prices, fees and taxes", () => {
       { initial_price: null },
       ["element 1: price can't be blank: the rentals fee has no price for this stay"],
     ],
-    ["another currency", { currency: "USD" }, ["element 1: price can't be blank: the rentals fee has no price for this stay"]],
-    ["a block of the owner", { unavailable: true }, ["element 1: price can't be blank: the rentals fee has no price for this stay"]],
+    [
+      "another currency",
+      { currency: "USD" },
+      ["element 1: price can't be blank: the rentals fee has no price for this stay"],
+    ],
+    [
+      "a block of the owner",
+      { unavailable: true },
+      ["element 1: price can't be blank: the rentals fee has no price for this stay"],
+    ],
   ])("refuse an omitted fee price without a rentals fee price: %s", async (_, attributes, messages) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
@@ -253,8 +261,8 @@ describe("a body's prices, fees and taxes", () => {
 
 describe("no prices, fees or taxes are added", () => {
   test.each<[string, Json]>([
-    ["with an owner's block", { unavailable: true }],
-    ["with a booking in another currency than the rental's", { currency: "USD" }],
+    ["an owner's block", { unavailable: true }],
+    ["a booking in a foreign currency", { currency: "USD" }],
   ])("for %s", async (_, attributes) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);

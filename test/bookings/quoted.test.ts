@@ -10,7 +10,7 @@ import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./random-fi
 const service = useSharedService();
 const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 15);
 
-/** A random rental, one stay that stands in it already, and others that are asked for. */
+/** A random rental with one existing stay, and requested stays. */
 async function aRandomFixture(numbers: fc.GeneratorValue) {
   const random = (below: number) => numbers(fc.nat, { max: below - 1 });
   const client = await service.aClient(await service.anAccount());

@@ -6,8 +6,8 @@ import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 
 /**
- * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The
- * rows of rental link groups stand in test/links/mirrors.test.ts, those of payments in test/payments.
+ * A booking's life cycle: service.md's States and transitions, quoted by row, then bookings.md's states and prices. Rental link groups
+ * are in test/links/mirrors.test.ts, payments in test/payments.
  */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());

@@ -20,7 +20,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 
 const ada = { firstname: "Ada", lastname: "Guest", email: "ada@example.com", phone_number: "+33 1 23 45" };
 
-/** Four nights for 100 each and 58.33 for cleaning, a tenth of the rental price to pay now. */
+/** Four nights for 100 each, 58.33 for cleaning, and a downpayment of a tenth of the rental price. */
 async function aQuotedRental(client: ApiClient, attributes: Json = {}) {
   const rental = await aRental(client, { base_rate: "100", downpayment: 10, ...attributes });
   await aRentalsFee(client, rental, await aFee(client, { rate: "58.33" }), { status: "required" });
@@ -42,7 +42,7 @@ const asked = (rental: Json, attributes: Json = {}) => ({
 const strictly = (client: ApiClient, rental: Json, attributes: Json = {}, headers: Record<string, string> = {}) =>
   client.post("/strict_bookings", { bookings: [asked(rental, attributes)] }, headers);
 
-/** What a refused booking must not leave. */
+/** Records that a refused booking must not leave behind. */
 async function nothingIn(account: number): Promise<void> {
   for (const table of ["bookings", "clients", "bookings_fees"])
     expect(await service.sql(`select from ${table} where account_id = $1`, [account]), table).toEqual([]);

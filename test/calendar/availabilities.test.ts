@@ -10,7 +10,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const stay = (start_at: string, end_at: string, attributes: Json = {}) => ({ start_at, end_at, ...attributes });
 
-/** As if the hold had ended at that time, and the job that notes it had not come by yet. */
+/** Sets the hold's expiry in the past without running the job. */
 const holdEnded = (hold: Json, at: string) =>
   service.sql("update bookings set tentative_expires_at = $2 where id = $1", [hold.id, at]);
 
@@ -221,7 +221,7 @@ describe("updated_since", () => {
     return idsOf(recordsOf(await client.get(path), "availabilities"));
   }
 
-  /** As if nothing had happened to any rental since the first of the month, or to its rates. */
+  /** Resets the rentals' and rates' change times to the first of the month. */
   async function longAgo({ account }: ApiClient): Promise<void> {
     await service.sql("update nightly_rate_maps set updated_at = $2 where account_id = $1", [account, long]);
     await service.sql("alter table rentals disable trigger user");

@@ -8,7 +8,7 @@ import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rate
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** The map's days from so many days ahead of today on. */
+/** The map's days from a number of days after today. */
 async function from(client: ApiClient, rental: Json, ahead: number, days: number): Promise<string> {
   const { map, start_date } = await read(client, "change_overs", rental.id);
   const index = (Date.parse(dayAhead(ahead)) - Date.parse(String(start_date))) / 86_400_000;
@@ -18,7 +18,7 @@ async function from(client: ApiClient, rental: Json, ahead: number, days: number
 const aStay = (client: ApiClient, rental: Json, start: number, end: number, attributes: Json = {}) =>
   aBooking(client, rental, { start_at: dayAhead(start), end_at: dayAhead(end), ...attributes });
 
-/** A rental with a rates table to put rules into. */
+/** A rental with a rates table for rules. */
 async function aRuledRental(client: ApiClient): Promise<{ table: Json; rental: Json }> {
   const table = await aRatesTable(client);
   return { table, rental: await aRental(client, { rates_table_id: table.id }) };
@@ -150,7 +150,7 @@ describe("rules", () => {
        from (select date_trunc('month', now(), 'UTC') as month) as this, unnest(array[400, 30]) as days`,
       [client.account, rental.id],
     );
-    // It left 29 nights before: arrivals are refused until there are 40.
+    // The guest left 29 nights earlier: arrivals are refused until 40 nights have passed.
     expect((await read(client, "change_overs", rental.id)).map).toMatch(/^O{11}C+$/);
   });
 

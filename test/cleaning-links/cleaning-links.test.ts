@@ -5,7 +5,7 @@ import { aBooking, aComment, aGuest, aRental, created, linksOf } from "../harnes
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 
-/** Pages of turnovers for who cleans without an account (docs/cleaning.md). */
+/** Turnover pages for external cleaners (docs/cleaning.md). */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 const began = Date.now();
@@ -21,7 +21,7 @@ const aLink = (client: ApiClient, rentals: readonly Json[], attributes: Json = {
     ...attributes,
   });
 
-/** A house in which somebody leaves in two days, and another one. */
+/** A house with a departure in two days, and another house. */
 async function aHouse() {
   const account = await service.anAccount();
   const manager = await service.aClient(account);
@@ -34,7 +34,7 @@ async function aHouse() {
   return { account, manager, mill, barn, guest, leaving };
 }
 
-/** The page behind a secret, as a stranger's browser gets it. */
+/** A secret's page in an anonymous browser. */
 async function open(secret: unknown, language = "en") {
   const answer = await fetch(`${service.url}/cleaning/${secret}`, { headers: { "accept-language": language } });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -157,7 +157,7 @@ describe("a cleaning link's page", () => {
   test("stores its secret as a digest, keeps it out of logs, and records its last use without an event", async () => {
     const { manager, mill } = await aHouse();
     const { secret, id, created_at } = await aLink(manager, [mill]);
-    // Times stand in whole seconds.
+    // Times have whole seconds.
     await service.sql("update cleaning_links set updated_at = now() - interval '1 hour' where id = $1", [id]);
     expect((await open(secret)).status).toBe(200);
     const used = recordOf(await manager.get(`/cleaning_links/${id}`), "cleaning_links");

@@ -208,7 +208,10 @@ describe("pages on other sites", () => {
       [client.account, rental.id],
     );
     const refused = await client.post(path(rental), { rental_urls: [page] });
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["a rental has at most 50 pages on other sites"] }]);
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { base: ["a rental has at most 50 pages on other sites"] },
+    ]);
   });
 });
 

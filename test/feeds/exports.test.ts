@@ -18,7 +18,7 @@ const fetching = (feed: Json, headers: Record<string, string> = {}): Promise<Res
 
 const textOf = async (feed: Json): Promise<string> => (await fetching(feed)).text();
 
-/** The events of a calendar as two libraries read it: UID, summary, first day, day after the last, status. */
+/** A calendar's events as read by two libraries: UID, summary, first day, day after the last, status. */
 function eventsOf(text: string): string[] {
   const first = Object.values(ical.sync.parseICS(text)).flatMap((part) =>
     part?.type === "VEVENT" && part.end

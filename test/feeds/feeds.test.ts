@@ -15,7 +15,7 @@ const channel = useCalendarServer();
 const aManager = async () => service.aClient(await service.anAccount());
 
 let calendars = 0;
-/** A rental with an import of a calendar of its own. */
+/** A rental with an import of its own calendar. */
 async function anImport(text: string, settings: Json = {}) {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC", ...settings });
@@ -106,7 +106,7 @@ test("events can swap nights and move into freed nights", async () => {
 test("an incomplete calendar changes nothing and reports the reason", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6)));
   const whole = aCalendar(days("b", 8, 9));
-  // What else is none is in reading.test.ts: each reading starts a thread.
+  // reading.test.ts covers other invalid calendars: each reading here starts a thread.
   channel.serves(name, whole.slice(0, whole.indexOf("END:VCALENDAR")));
   await sync(service, client, feed);
   expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/truncated/) });
@@ -124,7 +124,7 @@ test("a server that fails, redirects away or sends too much is reported and retr
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
   const answers: [Parameters<typeof channel.serves>[1], RegExp][] = [
-    [(response) => response.writeHead(500).end("no"), /answered 500/],
+    [(response) => response.writeHead(500).end("no"), /returned 500/],
     [(response) => response.writeHead(302, { location: `/${name}` }).end(), /redirects too often/],
     [
       (response) => response.writeHead(200, { "content-length": 11_000_000 }).end(Buffer.alloc(11_000_000, "A")),
@@ -180,7 +180,7 @@ test("the calendar overrides manual changes, except for a booking turned into a 
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["3-6", "11-12"]);
   expect(await feedOf(client, feed)).toMatchObject({
-    conflicts: [{ uid: "c", booking_id: c?.id, reason: expect.stringMatching(/made a stay/) }],
+    conflicts: [{ uid: "c", booking_id: c?.id, reason: expect.stringMatching(/turned into a stay/) }],
   });
 });
 
@@ -218,13 +218,13 @@ test("only an import without an address takes a file, and an invalid file is ref
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["3-7"]);
   const refused = await uploading(feed, "<html>");
-  expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/no calendar/)] }]);
+  expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/not a calendar/)] }]);
   const odd = await uploading(feed, aCalendar(days("b", 3, 6).replace(/DTSTART.*/, "DTSTART:soon")));
   expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is not a date/)] }]);
   const long = await client.post(`/calendar_feeds/${feed.id}/upload`, {
     calendar_feeds: [{ calendar: aCalendar(days("c", 3, 6, `DESCRIPTION:${"x".repeat(1_100_000)}`)) }],
   });
-  expect([long.status, errorsOf(long)]).toEqual([422, { calendar: [expect.stringMatching(/as the file of a form/)] }]);
+  expect([long.status, errorsOf(long)]).toEqual([422, { calendar: [expect.stringMatching(/as a form's file/)] }]);
   const given = await aFeed(client, rental, { kind: "export" });
   expect((await uploading(given, aCalendar())).status).toBe(422);
   const [stored] = await service.sql(
@@ -261,7 +261,7 @@ test("invalid combinations of attributes are refused with every problem", async 
     names: ["applies to exports only"],
   });
   expect(errorsOf(await trying({ kind: "export", url: "https://a.example/b.ics" }))).toEqual({
-    url: [expect.stringMatching(/for imports/)],
+    url: [expect.stringMatching(/applies to imports/)],
   });
   const other = await aFeed(client, await aRental(client), { kind: "import" });
   expect(errorsOf(await trying({ kind: "export", paired_feed_id: other.id }))).toEqual({
@@ -280,7 +280,7 @@ test("concurrent readings of a feed create each booking once", async () => {
   channel.serves("twice.ics", aCalendar(...events));
   const feed = await aFeed(client, rental, { kind: "import", url: channel.url("twice.ics") });
   const reading = [sync(service, client, feed)];
-  // Whoever holds it is taken for dead.
+  // Expire the lease, as if its job had died.
   for (let more = 0; more < 2; more++) {
     await service.sql("update calendar_feeds set held_until = null where id = $1", [feed.id]);
     reading.push(sync(service, client, feed));
@@ -322,7 +322,7 @@ test("deleting an import cancels its upcoming bookings unless keep_bookings is t
 test("reading slow files holds no database connection", async () => {
   const client = await aManager();
   const feed = await aFeed(client, await aRental(client), { kind: "import" });
-  // Of a series that began long ago, each repetition is looked at.
+  // A series that began long ago is slow, because each repetition is checked.
   const slow = days("slow", 3, 4, "RRULE:FREQ=DAILY;UNTIL=20200101").replace(/(DT\w+);VALUE=DATE:\d+/g, "$1:19200101");
   const body = { calendar_feeds: [{ calendar: aCalendar(slow) }] };
   const uploads = Promise.all([1, 2].map(() => client.post(`/calendar_feeds/${feed.id}/upload`, body)));

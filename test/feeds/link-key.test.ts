@@ -10,7 +10,7 @@ import { type TestService, useService } from "../harness/service.ts";
 import { aDirectory } from "../start/service.ts";
 import { aFeed } from "./factories.ts";
 
-/** The key that signs the tokens of payment pages and calendars, through changes of the key that it is sealed under. */
+/** The key that signs the tokens of payment pages and calendars, across rotations of the secrets key. */
 const old = testKey.toString("hex");
 const newer = Buffer.alloc(32, "a newer key").toString("hex");
 const stranger = Buffer.alloc(32, "a stranger's key").toString("hex");
@@ -34,7 +34,7 @@ describe("in a database without exported calendars", () => {
     ).toEqual([true]);
     await rotateSecrets(await configOf(`${newer},${old}`), service.database);
     expect(await linkKeyUnder(newer)).toEqual(first);
-    // Nothing is sealed, and no calendar was given out: a copy of such a database starts without its key.
+    // Nothing is sealed or exported, so a copy of the database starts without its key.
     const second = await linkKeyUnder(stranger);
     expect(second).not.toEqual(first);
     await rotateSecrets(await configOf(`${old},${stranger}`), service.database);

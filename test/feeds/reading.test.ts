@@ -13,7 +13,7 @@ const frame = { timeZone: "Europe/Paris", today: day("2026-11-22"), horizon: day
 
 const bytesOf = (name: string): Buffer => readFileSync(new URL(`./samples/${name}.ics`, import.meta.url));
 
-/** The events of a sample as `UID first-day day-after`, in the order of their days. */
+/** A sample's events as `UID first-day day-after`, ordered by day. */
 function nightsIn(name: string, timeZone = frame.timeZone): string[] {
   const { wanted } = readCalendar(decodeCalendar(bytesOf(name)), { ...frame, timeZone });
   return wanted

@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf }
 import { aBooking, aGuest, aRental, aSource, changing, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** Who asks before booking (inquiries), and what guests sign (rental agreements). */
+/** Inquiries and rental agreements. */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const dates = { start_at: "2095-01-04T16:00:00Z", end_at: "2095-01-08T10:00:00Z" };
@@ -16,7 +16,7 @@ const change = (client: ApiClient, { id }: Json, attributes: Json): Promise<Answ
 const book = (client: ApiClient, { id }: Json, attributes?: Json): Promise<Answer> =>
   client.post(`/inquiries/${id}/book`, attributes && { bookings: [attributes] });
 
-/** The account's manager, and an application that writes its own inquiries and bookings. */
+/** The account's manager, and an application with owned scopes for inquiries and bookings. */
 async function aManagerAndAPortal() {
   const manager = await aManager();
   const scopes = ["public", "bookings_write_owned", "inquiries_write_owned"] as const;
@@ -280,7 +280,7 @@ describe("a rental agreement", () => {
       [],
     ]);
     expect((await anybody.get(`/${root}/${hidden.id}`)).status).toBe(404);
-    // By a token of the same application that shows the booking from the outside only.
+    // With a token of the same application that only sees the booking's public attributes.
     const { application } = portal;
     const outside = await service.aClient(manager.account, { scopes: ["public", "rentals_write"], application });
     expect(await list(outside)).toEqual([]);

@@ -20,7 +20,7 @@ const service = useSharedService();
 
 const january = (from: number, to: number) => ({ start_at: `2090-01-0${from}`, end_at: `2090-01-0${to}` });
 
-/** Rentals of an account of its own. */
+/** Rentals in a new account. */
 async function rentalsNamed<const Names extends readonly string[]>(...names: Names) {
   const client = await service.aClient(await service.anAccount());
   const rentals: Json[] = [];
@@ -34,7 +34,7 @@ const linking = (client: ApiClient, ...rentals: Json[]): Promise<Answer> =>
 const linked = (client: ApiClient, ...rentals: Json[]): Promise<Json> =>
   created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: idsOf(rentals) });
 
-/** Live bookings of a rental, as the list has them. */
+/** A rental's live bookings in list order. */
 const listed = async (client: ApiClient, rental: Json): Promise<Json[]> =>
   recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
 const mirrorsIn = async (client: ApiClient, rental: Json): Promise<Json[]> =>
@@ -304,7 +304,7 @@ test("a past booking can be written and paid after its mirror's rental is delete
 });
 
 describe("a hold's mirrors", () => {
-  /** Lets the time of a hold pass, for it and its mirrors, as time does: no job has come by. */
+  /** Expires a hold and its mirrors without running the job. */
   const pass = (hold: Json) =>
     service.sql(
       "update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1 or (created_by_type = 'Booking' and created_by_id = $1)",
@@ -424,7 +424,7 @@ describe("concurrent bookings", () => {
       ({ status, text }) => ![200, 201, 204, 422].includes(status) || /collides/.test(text),
     );
     expect(unexpected.map(({ status, text }) => [status, text])).toEqual([]);
-    // The second group may have been refused because of what was booked before it: then it links nothing.
+    // An earlier booking may have refused the second group, which then links nothing.
     const live = "(select * from bookings where account_id = $1 and canceled_at is null)";
     const [wrong] = await service.sql(
       `select

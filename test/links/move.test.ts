@@ -16,7 +16,7 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-/** A number of a search as the decimal that every other answer has. */
+/** Formats a search's number as a decimal string, as in other responses. */
 const asDecimal = (value: unknown): unknown =>
   typeof value === "number" ? String(value).replace(/^(\d+)$/, "$1.0") : value;
 
@@ -37,7 +37,7 @@ const quoteOf = async (client: ApiClient, stay: Json, move: Json): Promise<Json>
   return recordOf(answer, "booking_quotes");
 };
 
-/** Two rentals of an account: one for 100 a night, and one for 150. */
+/** Two rentals, for 100 and 150 a night. */
 async function twoRentals(second: Json = {}) {
   const client = await service.aClient(await service.anAccount());
   const cheap = await aRental(client, { name: "Cottage", base_rate: "100", checkin_time: 16, checkout_time: 10 });
@@ -77,10 +77,7 @@ describe("a move", () => {
       (await moving(client, stay, move)).status,
       errorsOf(await moving(client, stay, move)),
     ];
-    expect(await refusal({ reprice: true })).toEqual([
-      422,
-      { base: ["start_at, end_at or rental_id must be given"] },
-    ]);
+    expect(await refusal({ reprice: true })).toEqual([422, { base: ["start_at, end_at or rental_id must be given"] }]);
     expect(await refusal({ rental_id: foreign.id, end_at: "2090-01-01" })).toEqual([
       422,
       { rental_id: ["must exist"] },
@@ -242,10 +239,7 @@ describe("a move with reprice", () => {
     const free = await aRental(client, { name: "Ruin" });
     const stay = await aBooking(client, cheap, january(1, 5));
     const refused = await moving(client, stay, { rental_id: free.id, reprice: true });
-    expect([refused.status, refused.text]).toEqual([
-      422,
-      expect.stringContaining("the stay has no price: no_rate"),
-    ]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("the stay has no price: no_rate")]);
     const block = await aBooking(client, cheap, { ...january(7, 9), unavailable: true });
     expect(errorsOf(await moving(client, block, { end_at: "2090-01-08", reprice: true }))).toEqual({
       reprice: ["cannot be used for an unavailable period, which has no price"],

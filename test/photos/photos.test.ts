@@ -11,19 +11,19 @@ import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { smallPicture } from "./pictures.ts";
 
-/** Photos of rentals: how they come, what is made of them, and their order (docs/design/files.md). */
+/** Rental photos: upload, sizes and order (docs/design/files.md). */
 const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"] });
 
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** A picture of two halves, red on the left and blue on the right: the service opens no other than files (load-sharp.ts). */
+/** A picture with a red left and a blue right half. The service only opens files (load-sharp.ts). */
 function halves(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) data[pixel * 3 + (pixel % width < width / 2 ? 0 : 2)] = 255;
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Opens a picture that was served. */
+/** Decodes a served picture. */
 async function opened(bytes: Buffer): Promise<Sharp> {
   const path = join(await mkdtemp(join(directory, "served-")), "picture");
   await writeFile(path, bytes);
@@ -36,7 +36,7 @@ const sendPhoto = (client: ApiClient, rental: Json, attributes: Json): Promise<A
 const aPhoto = (client: ApiClient, rental: Json, attributes: Json = {}): Promise<Json> =>
   created(client, `/rentals/${rental.id}/photos`, "photos", { photo: smallPicture, ...attributes });
 
-/** The photo as it is once a condition holds of it. */
+/** Waits until the photo meets a condition. */
 async function photoWhen(client: ApiClient, id: unknown, holds: (photo: Json) => boolean): Promise<Json> {
   return expect
     .poll(() => read(client, "photos", id), { timeout: 20_000, interval: 50 })
@@ -45,14 +45,14 @@ async function photoWhen(client: ApiClient, id: unknown, holds: (photo: Json) =>
 }
 const rendered = (client: ApiClient, id: unknown) => photoWhen(client, id, ({ giant_url }) => giant_url !== null);
 
-/** Fetches an address of the service, whatever name it gives itself. */
+/** Fetches an address of the service, regardless of its host name. */
 async function fetched(url: unknown): Promise<Response> {
   return fetch(service.url + new URL(String(url)).pathname);
 }
 const bytesOf = async (url: unknown): Promise<Buffer> => Buffer.from(await (await fetched(url)).arrayBuffer());
 const inFormat = (url: unknown, format: string): string => String(url).replaceAll("jpg", format);
 
-/** The ids of a rental's photos in their order, which must be 1 to n. */
+/** The ids of a rental's photos in order; positions must be 1 to n. */
 async function order(client: ApiClient, rental: Json): Promise<unknown[]> {
   const photos = recordsOf(await client.get("/photos"), "photos")
     .filter((photo) => linksOf(photo).rental === rental.id)
@@ -61,7 +61,7 @@ async function order(client: ApiClient, rental: Json): Promise<unknown[]> {
   return photos.map(({ id }) => id);
 }
 
-/** A server of somebody else's, that serves one picture, and a page. */
+/** Another site's server with a picture and a page. */
 let elsewhere: Server;
 let directory = "";
 let address = "";
@@ -154,7 +154,7 @@ describe("a photo", () => {
       ]);
       expect(served.includes("SecretOwner") || served.includes("GPS")).toBe(false);
     }
-    // Turned by a quarter, what was left is on top.
+    // After a quarter turn, the left half is on top.
     expect([await pixel(photo.giant_url, 100, 20), await pixel(photo.giant_url, 100, 280)]).toEqual(["red", "blue"]);
     const files = await service.sql(
       "select count(*)::integer from stored_files where account_id = $1 and public_token is not null and width > 300",
@@ -253,7 +253,7 @@ describe("a photo", () => {
   });
 });
 
-/** The colour of a place in a picture: red, blue or neither. */
+/** A pixel's colour: red, blue or neither. */
 async function pixel(url: unknown, left: number, top: number): Promise<string> {
   const { data } = await (await opened(await bytesOf(url)))
     .extract({ left, top, width: 1, height: 1 })
@@ -294,7 +294,7 @@ describe("an invalid picture", () => {
 
   test("is refused before decoding if it has too many pixels in few bytes", async () => {
     const bomb = Buffer.from(smallPicture, "base64");
-    // Width and height stand in the first chunk of a PNG, before its checksum.
+    // A PNG's first chunk contains width and height, before its checksum.
     for (const offset of [16, 20]) bomb.writeUInt32BE(50_000, offset);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     expect(await refusedAs({ photo: base64(bomb) })).toEqual(photoIs("too many pixels"));

@@ -128,7 +128,10 @@ describe("fees on a locked booking", () => {
     const withDog = await read(manager, "bookings", id);
     const [, dog] = feesOf(withDog);
     const refused = await removing(manager, stay, linen);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`);
+    expectForbidden(
+      refused,
+      `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`,
+    );
     expect(await read(manager, "bookings", id)).toEqual(withDog);
     expect(recordOf(await removing(manager, stay, dog), "bookings")).toMatchObject({ final_price: "110.0" });
     expect(recordOf(await removing(portal, stay, linen), "bookings")).toMatchObject({ final_price: "100.0" });
@@ -141,7 +144,10 @@ describe("fees on a locked booking", () => {
     const [fee] = feesOf(await read(manager, "bookings", stay.id));
     expect(await read(manager, "bookings_fees", fee)).toMatchObject({ locked: lockOf(portal) });
     const refused = await removing(manager, stay, fee);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`);
+    expectForbidden(
+      refused,
+      `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`,
+    );
     const other = await service.aClient(account);
     await adding(manager, stay, { price: "3", name: "Dog", kind: "other" });
     const [, unlocked] = feesOf(await read(manager, "bookings", stay.id));
