@@ -331,7 +331,7 @@ test(`16 concurrent clients never book within each other's preparation days (see
   // Every refusal names the earlier booking.
   for (const answer of answers.filter(({ status }) => status === 422))
     expect(errorsOf(answer)).toEqual({
-      base: [expect.stringMatching(/^the (nights are taken by|preparation_days .* and) booking /)],
+      base: [expect.stringMatching(/^the (nights are taken by|rental's preparation_days overlap) booking /)],
     });
 });
 

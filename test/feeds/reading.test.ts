@@ -26,7 +26,7 @@ test("refuses an incomplete calendar and gives the reason", () => {
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART;VALUE=DATE:20270104\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
   const broken: [string, RegExp][] = [
     ["", /is empty/],
-    ["<html><body>Please sign in</body></html>", /no calendar/],
+    ["<html><body>Please sign in</body></html>", /not a calendar/],
     [whole.slice(0, whole.indexOf("END:VEVENT")), /truncated/],
     [whole.slice(0, whole.indexOf("END:VCALENDAR")), /truncated/],
     [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],

@@ -286,7 +286,7 @@ describe("a rental agreement", () => {
     expect(await list(outside)).toEqual([]);
     expect((await outside.get(`/${root}/${shown.id}`)).status).toBe(404);
     const unseen = await outside.post(`/bookings/${own.id}/${root}`, { [root]: [{ body: "x" }] });
-    expect([unseen.status, unseen.text]).toEqual([403, expect.stringContaining("the inside of the booking")]);
+    expect([unseen.status, unseen.text]).toEqual([403, expect.stringContaining("Reading the booking's details")]);
     const body = { [root]: [{ body: "x" }] };
     expect((await portal.post(`/bookings/${theirs.id}/${root}`, body)).status).toBe(403);
     expect((await manager.post(`/bookings/${own.id}/${root}`, body)).status).toBe(403);
