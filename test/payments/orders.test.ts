@@ -154,7 +154,7 @@ describe("an instant-booking payment", () => {
     expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(204);
     const paid = instant(gateway, { paid_at: "2024-01-01", credit_card_token: null });
     const refused = await paying(client, booking, paid);
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["its rental does not exist any more"] }]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["its rental has been deleted"] }]);
     const [row] = await service.sql("select booked, paid_amount::text as paid from bookings where id = $1", [
       booking.id,
     ]);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { holdAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
+import { lockAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read, booking as tryToBook } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
@@ -107,7 +107,7 @@ test("an inquiry of a forgotten client is not booked, and nobody writes a person
   const { client, inquiry } = await aKnownGuest(api);
   await api.post(`/clients/${client.id}/forget`);
   const booked = await api.post(`/inquiries/${inquiry.id}/book`);
-  expect([booked.status, booked.text]).toEqual([422, expect.stringContaining("the data of who asked was erased")]);
+  expect([booked.status, booked.text]).toEqual([422, expect.stringContaining("the guest's data was erased")]);
   const written = await api.put(`/inquiries/${inquiry.id}`, { inquiries: [{ firstname: "Ada" }] });
   expect([written.status, errorsOf(written)]).toEqual([
     422,
@@ -343,7 +343,7 @@ test("an inquiry that is being stored while its guest is forgotten is waited for
   const { promise: inserted, resolve: insert } = Promise.withResolvers<void>();
   const asking = service.database.within([api.account]).transaction(async (transaction) => {
     const context = { transaction, account: { id: api.account } };
-    await holdAddresses(context, [`${marker.toUpperCase()}@example.com`], "to write");
+    await lockAddresses(context, [`${marker.toUpperCase()}@example.com`], "to write");
     await transaction.run(
       `insert into inquiries (account_id, rental_id, firstname, lastname, email)
        select account_id, rental_id, $2, $2, $2 || '@example.com' from inquiries where account_id = $3 and id = $1`,

@@ -125,7 +125,7 @@ describe("a private rates table", () => {
       expect(refusal(await client.delete(path)), path).toEqual([422, errors]);
     const swapping = (id: unknown, rates_table_id: unknown) =>
       client.put(`/rentals/${id}`, { rentals: [{ rates_table_id }] });
-    const kept = { rates_table_id: [`the rates table ${table.id} is private and cannot be swapped`] };
+    const kept = { rates_table_id: [`cannot be changed: rates table ${table.id} is private`] };
     expect(refusal(await swapping(rental.id, other.id))).toEqual([422, kept]);
     expect(refusal(await swapping((await aRental(client)).id, table.id))).toEqual([422, kept]);
     await changed(client, `/rentals/${rental.id}`, "rentals", { rates_table_id: table.id, name: "Cottage 2" });
@@ -157,7 +157,7 @@ describe("a rental whose nightly rates are managed externally", () => {
     const other = await aRatesTable(client);
     expect(refusal(await client.put(`/rentals/${rental.id}`, { rentals: [{ rates_table_id: other.id }] }))).toEqual([
       422,
-      { rates_table_id: ["cannot be swapped while nightly_rates_managed_externally is true"] },
+      { rates_table_id: ["cannot be changed while nightly_rates_managed_externally is true"] },
     ]);
     const back = { rates_table_id: other.id, nightly_rates_managed_externally: false };
     expect(linksOf(await changed(client, `/rentals/${rental.id}`, "rentals", back)).rates_table).toBe(other.id);

@@ -149,7 +149,7 @@ describe("a fee of a booking", () => {
     const again = await removing(client, stay, first);
     expect([again.status, errorsOf(again)]).toEqual([
       404,
-      [{ code: "not_found", details: "The booking has no such fee." }],
+      [{ code: "not_found", details: "The booking does not have this fee." }],
     ]);
     expect(await read(client, "bookings_fees", first)).toMatchObject({ canceled_at: expect.any(String) });
     const list = await client.get("/bookings_fees?updated_since=2020-01-01T00:00:00Z");

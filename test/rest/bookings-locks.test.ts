@@ -52,7 +52,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     const stay = await read(manager, "bookings", id);
     const answer = await changing(manager, stay, attributes);
     const open = "expected_checkin_time, expected_checkout_time and rental_payback_to_owner";
-    expectForbidden(answer, `This booking is locked by ${lockOf(portal)}; others may write ${open}.`);
+    expectForbidden(answer, `This booking is locked by ${lockOf(portal)}. Others can only write ${open}.`);
     expect(await read(manager, "bookings", id)).toEqual(stay);
   });
 
@@ -128,7 +128,10 @@ describe("fees on a locked booking", () => {
     const withDog = await read(manager, "bookings", id);
     const [, dog] = feesOf(withDog);
     const refused = await removing(manager, stay, linen);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
+    expectForbidden(
+      refused,
+      `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`,
+    );
     expect(await read(manager, "bookings", id)).toEqual(withDog);
     expect(recordOf(await removing(manager, stay, dog), "bookings")).toMatchObject({ final_price: "110.0" });
     expect(recordOf(await removing(portal, stay, linen), "bookings")).toMatchObject({ final_price: "100.0" });
@@ -141,7 +144,10 @@ describe("fees on a locked booking", () => {
     const [fee] = feesOf(await read(manager, "bookings", stay.id));
     expect(await read(manager, "bookings_fees", fee)).toMatchObject({ locked: lockOf(portal) });
     const refused = await removing(manager, stay, fee);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
+    expectForbidden(
+      refused,
+      `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`,
+    );
     const other = await service.aClient(account);
     await adding(manager, stay, { price: "3", name: "Dog", kind: "other" });
     const [, unlocked] = feesOf(await read(manager, "bookings", stay.id));
@@ -208,7 +214,7 @@ describe("a comment", () => {
     const other = await service.aClient(account);
     expect(await read(other, "booking_comments", comment.id)).toMatchObject({ editable: false });
     const path = `/booking_comments/${comment.id}`;
-    const details = "This comment was written by somebody else.";
+    const details = "This comment was written by another application.";
     expectForbidden(await other.put(path, { booking_comments: [{ content: "No" }] }), details);
     expectForbidden(await other.delete(path), details);
     expect(await read(manager, "booking_comments", comment.id)).toEqual(comment);

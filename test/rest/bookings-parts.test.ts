@@ -92,7 +92,7 @@ describe("a new booking", () => {
     const comments = [{ content: "Early" }];
     const later = { start_at: "2090-02-01", end_at: "2090-02-03", comments, booking_comments: comments };
     expect(errorsOf(await booking(client, rental, later))).toEqual({
-      booking_comments: ["can't be given together with comments"],
+      booking_comments: ["cannot be combined with comments"],
     });
   });
 
@@ -118,7 +118,7 @@ describe("a new booking", () => {
   test.each<[Json, string]>([
     [
       { amount: "1", included: true, tax_included_in_price: false },
-      "included is not tax_included_in_price: use either of them",
+      "included contradicts tax_included_in_price: send only one of them",
     ],
     [{ amount: "" }, "amount can't be blank"],
     [{ amount: "1", flavour: "sweet" }, "flavour is not an attribute of bookings_taxes"],

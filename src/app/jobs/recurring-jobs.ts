@@ -6,7 +6,7 @@ import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { rebuildStaleRates } from "../../modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { publishLeftOver } from "../../modules/records/events/change-publisher.ts";
 import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
-import { askForBalances } from "../../modules/stays/bookings/guest/ask-for-balances.ts";
+import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
 import { erasingJob } from "./erase-accounts.ts";
 import { foldingJob } from "./fold-counts.ts";
@@ -68,7 +68,7 @@ function hourlyJobs({ database, files, auditDays, clock, webhookDays }: Recurrin
       name: "balances that are due",
       every: { cron: "23 * * * *" },
       run: ({ report }) =>
-        askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
+        sendBalanceReminders(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
     },
     erasingJob(database),
     forgettingChanges(database, auditDays),

@@ -1,5 +1,5 @@
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { noteReviews } from "../../property/rentals/note-reviews.ts";
+import { storeReviewTotals } from "../../property/rentals/review-totals.ts";
 
 /** Counts the reviews of a rental that are not dismissed, whose row is locked, and notes the mean of their ratings. */
 export async function countReviews(context: WriteContext, rental: number): Promise<void> {
@@ -8,5 +8,5 @@ export async function countReviews(context: WriteContext, rental: number): Promi
      where account_id = $1 and rental_id = $2 and dismissed_at is null`,
     [context.account.id, rental],
   );
-  if (row) await noteReviews(context, rental, row);
+  if (row) await storeReviewTotals(context, rental, row);
 }

@@ -11,7 +11,7 @@ import { guardPersonalData } from "../../../kernel/write/personal-data.ts";
 import { insertRecordAs, updateRecord } from "../../../kernel/write/store.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
 import { timeColumn } from "../../stays/bookings/booking-columns.ts";
-import { assertGuestRemembered } from "../../stays/bookings/guest/forgotten-guest.ts";
+import { assertGuestNotErased } from "../../stays/bookings/guest/erased-guest.ts";
 import type { LockedStay } from "../../stays/bookings/nights/lock-stay.ts";
 import { checkStay, writtenAt } from "./check-stay.ts";
 import { hostReview } from "./host-review.ts";
@@ -97,7 +97,7 @@ async function insert(
   { expires, ...columns }: Moments,
 ): Promise<string> {
   checkStay(context, stay, errors);
-  await assertGuestRemembered(context, stay.id, "comment", errors);
+  await assertGuestNotErased(context, stay.id, "comment", errors);
   errors.throwIfAny();
   const id = randomUUID();
   const place = { booking_id: stay.id, rental_id: stay.rental, client_id: stay.client };

@@ -3,7 +3,7 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
-import { bookWhatIsPaid } from "../../stays/bookings/change/paid-booking.ts";
+import { bookPaidStay } from "../../stays/bookings/change/paid-booking.ts";
 import { maskedToken } from "./card/card-number.ts";
 import { storeToken } from "./card/card-token.ts";
 import { checkPayment } from "./check-payment.ts";
@@ -38,7 +38,7 @@ export async function createPayment(
   errors.throwIfAny();
   if (isOrder) assertOwnTransaction(context);
   if (!isOrder && isPaidInstantBooking(draft)) {
-    const problem = await bookWhatIsPaid(context, booking, context.now);
+    const problem = await bookPaidStay(context, booking, context.now);
     if (problem !== undefined) throw invalid({ base: [problem] });
   }
   const id = await insertRecord(context, draft, {

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
-import { type BookingToPay, noteWhatIsPaid, type PaidSums } from "../../stays/bookings/change/paid-booking.ts";
+import { type BookingToPay, storePaidTotals, type PaidTotals } from "../../stays/bookings/change/paid-booking.ts";
 
 /** SQL: the payment counts: it is not canceled, and neither is the one that it gives back. */
 const counts = "payments.canceled_at is null and refunded.canceled_at is null and payments.rejected_at is null";
@@ -8,7 +8,7 @@ const counts = "payments.canceled_at is null and refunded.canceled_at is null an
  * What the payments of a booking come to (bookings.md, Money): paid is what has `paid_at`, refunds are negative; authorised is what is
  * set aside and not taken yet. What is canceled counts no more, and neither do its refunds.
  */
-export async function paidSums({ transaction, account }: AccountTransaction, booking: number): Promise<PaidSums> {
+export async function paidSums({ transaction, account }: AccountTransaction, booking: number): Promise<PaidTotals> {
   const row = await transaction.row<{ paid: number; authorized: number; count: number }>(
     `select coalesce(sum(lines.amount_in_cents) filter (where payments.paid_at is not null), 0)::bigint as paid,
        coalesce(sum(lines.amount_in_cents) filter (where payments.paid_at is null and payments.authorized_at is not null), 0)::bigint as authorized,
@@ -24,5 +24,5 @@ export async function paidSums({ transaction, account }: AccountTransaction, boo
 
 /** Brings the sums of a booking, which is locked, up to its payments. To be called in the transaction that changed them. */
 export async function followPayments(context: AccountTransaction, booking: BookingToPay): Promise<void> {
-  await noteWhatIsPaid(context, booking, await paidSums(context, booking.id));
+  await storePaidTotals(context, booking, await paidSums(context, booking.id));
 }

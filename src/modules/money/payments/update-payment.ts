@@ -2,7 +2,7 @@ import { invalid, type ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../kernel/write/store.ts";
-import { type BookingToPay, bookWhatIsPaid } from "../../stays/bookings/change/paid-booking.ts";
+import { type BookingToPay, bookPaidStay } from "../../stays/bookings/change/paid-booking.ts";
 import { checkPayment, checkWords } from "./check-payment.ts";
 import { isPaidInstantBooking } from "./create-payment.ts";
 import { followPayments } from "./paid-sums.ts";
@@ -47,7 +47,7 @@ export async function updatePayment(
   errors.throwIfAny();
   const books =
     isRecord && isPaidInstantBooking(draft) && (draft.changes(attributes.paid_at) || draft.changes(attributes.kind));
-  const problem = books ? await bookWhatIsPaid(context, locked.booking, context.now) : undefined;
+  const problem = books ? await bookPaidStay(context, locked.booking, context.now) : undefined;
   if (problem !== undefined) throw invalid({ base: [problem] });
   await updateRecord(context, id, draft);
   if (isRecord && draft.changes(attributes.amount_in_cents)) await changeLine(context, id);

@@ -6,7 +6,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../../../kernel/values/built-json.ts";
 import { booleanValue } from "../../../kernel/values/time.ts";
 import { hasNightIn, isLive, state } from "../../property/occupancy/held-nights.ts";
-import { mostPreparationDays } from "../../property/occupancy/preparation.ts";
+import { maxPreparationDays } from "../../property/occupancy/preparation.ts";
 import { nightlySource, ratesWithin } from "../rates/maps/map-source.ts";
 import { arrivalAndDeparture, firstOfMonth, mapStart } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";
@@ -23,7 +23,7 @@ const source = `json_build_object(
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
     where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
-      and ${hasNightIn(`${start} - ${mostPreparationDays}`, `${start} + ${calendarDays + mostPreparationDays}`)}
+      and ${hasNightIn(`${start} - ${maxPreparationDays}`, `${start} + ${calendarDays + maxPreparationDays}`)}
       and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
   ),
   'rates', case when :priced_only then (

@@ -8,7 +8,7 @@ import { refuseEnded } from "../../../kernel/write/refuse-ended.ts";
 import { Draft } from "../../../kernel/write/input/draft.ts";
 import { readDraft } from "../../../kernel/write/input/read-draft.ts";
 import { lockRecord } from "../../../kernel/write/lock-record.ts";
-import { lockBookingsOfGuests } from "../../stays/bookings/guest/forget-guest.ts";
+import { lockBookingsOfGuests } from "../../stays/bookings/guest/erase-guest.ts";
 import { client } from "../../stays/clients/client.ts";
 import { lockGuest } from "../../stays/clients/guest-data.ts";
 import type { GuestMove } from "../../stays/clients/guest-move.ts";

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { lockBookingsOfGuests } from "../../stays/bookings/guest/forget-guest.ts";
+import { lockBookingsOfGuests } from "../../stays/bookings/guest/erase-guest.ts";
 import { client } from "../../stays/clients/client.ts";
 import { type ErasedRecords, lockGuest } from "../../stays/clients/guest-data.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";

@@ -3,7 +3,7 @@ import type { ActedOn } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { liftRestriction, restrictProcessing } from "../../../kernel/write/restriction.ts";
 import { contact } from "../../property/contacts/contact.ts";
-import { forgetContact } from "../../property/contacts/forget-contact.ts";
+import { eraseContactData } from "../../property/contacts/erase-contact.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
@@ -17,7 +17,7 @@ export async function eraseContact(
   _request: unknown,
   rentals: readonly number[] = [],
 ): Promise<Outcome> {
-  await forgetContact(context, id);
+  await eraseContactData(context, id);
   await eraseNamings(context, id, rentals);
   await eraseHistoryOf(context, [{ resource: contact, ids: [id] }]);
   return { shows: contact, id, meta: remaining };

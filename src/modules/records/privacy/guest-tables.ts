@@ -2,10 +2,10 @@ import { forgetGuestInInbox } from "../../guests/inbox/guest/forget-guest.ts";
 import { forgetGuestInReviews } from "../../guests/reviews/forget-guest.ts";
 import { forgetGuestInPayments } from "../../money/payments/forget-payment.ts";
 import { forgetGuestInMails } from "../../platform/mails/forget-guest.ts";
-import { forgetGuestInAgreements } from "../../stays/agreements/forget-guest.ts";
-import { forgetGuestInBookings } from "../../stays/bookings/guest/forget-guest.ts";
-import { type ForgetGuest, forgetGuestInClients } from "../../stays/clients/guest-data.ts";
-import { forgetGuestInInquiries } from "../../stays/inquiries/forget-guest.ts";
+import { eraseGuestInAgreements } from "../../stays/agreements/erase-guest.ts";
+import { eraseGuestInBookings } from "../../stays/bookings/guest/erase-guest.ts";
+import { eraseGuestInClients, type ForgetGuest } from "../../stays/clients/guest-data.ts";
+import { eraseGuestInInquiries } from "../../stays/inquiries/erase-guest.ts";
 import { forgetGuestInImports } from "../imports/forget-guest.ts";
 
 /**
@@ -14,14 +14,14 @@ import { forgetGuestInImports } from "../imports/forget-guest.ts";
  * personal name against what is erased (test/privacy).
  */
 export const guestTables: readonly ForgetGuest[] = [
-  forgetGuestInBookings,
+  eraseGuestInBookings,
   forgetGuestInPayments,
-  forgetGuestInAgreements,
+  eraseGuestInAgreements,
   // Before the inquiries: it finds conversations by the address in them.
   forgetGuestInInbox,
-  forgetGuestInInquiries,
+  eraseGuestInInquiries,
   forgetGuestInMails,
   forgetGuestInReviews,
   forgetGuestInImports,
-  forgetGuestInClients,
+  eraseGuestInClients,
 ];

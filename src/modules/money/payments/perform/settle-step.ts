@@ -1,6 +1,6 @@
 import { instantOnDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { type BookingToPay, bookWhatIsPaid } from "../../../stays/bookings/change/paid-booking.ts";
+import { type BookingToPay, bookPaidStay } from "../../../stays/bookings/change/paid-booking.ts";
 import type { StepResult } from "../../gateways/gateway.ts";
 import { maskedCardOf } from "../card/card-number.ts";
 import { insertRefund } from "../insert-refund.ts";
@@ -60,7 +60,7 @@ async function afterAuthorization(context: AccountTransaction, { payment, bookin
   const amount = payment.amount_in_cents;
   if (payment.canceled_at !== null) return queueStep(context, { payment: payment.id, step: "cancel", amount });
   if (payment.kind === "instant-booking") {
-    const problem = await bookWhatIsPaid(context, booking, now);
+    const problem = await bookPaidStay(context, booking, now);
     if (problem !== undefined) return giveUp(context, payment, problem);
   }
   return queueStep(context, { payment: payment.id, step: "capture", amount, dueAt: captureTime(payment) });
@@ -81,7 +81,7 @@ async function problemAfterCheckout(
   { payment, booking, now }: Settling,
 ): Promise<string | undefined> {
   if (payment.canceled_at !== null) return "the payment has been canceled";
-  if (payment.kind === "instant-booking") return bookWhatIsPaid(context, booking, now);
+  if (payment.kind === "instant-booking") return bookPaidStay(context, booking, now);
   return booking.canceledAt === null ? undefined : "the booking has been canceled";
 }
 

@@ -5,30 +5,30 @@ import type { AskedStay } from "../../pricing/rates/quote/live-quote.ts";
 import { type Corner, type sortings, stayParameters } from "./search-parameters.ts";
 import { searchedRental, searchParameters } from "./searched-rental.ts";
 
-/** The longest stay that is searched for: as many nights as the calendars have. */
-const longestStay = 1096;
+/** The longest stay to search, the range of calendars. */
+const maxNights = 1096;
 
-/** What a search asks for, checked. */
-export interface AskedSearch {
-  /** The filters that a list has too, the page, and what of each record to answer. */
+/** A checked search request. */
+export interface SearchRequest {
+  /** The list's filters, page, fields and includes. */
   readonly query: ListQuery;
-  /** Without dates nothing is priced. */
+  /** Undefined without dates: nothing is priced then. */
   readonly stay: AskedStay | undefined;
   readonly includeNotAvailable: boolean;
   readonly includeTentative: boolean;
-  /** What amounts are answered and compared in; undefined: each rental's own currency. */
+  /** The currency of all amounts; undefined for each rental's own. */
   readonly currency: string | undefined;
-  /** Bounds of the price, hundredths. */
+  /** Price bounds in hundredths. */
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
-  /** Undefined: by id. */
+  /** Undefined sorts by id. */
   readonly sort: (typeof sortings)[number] | undefined;
   readonly isDescending: boolean;
   readonly map: { readonly southWest: Corner; readonly northEast: Corner } | undefined;
 }
 
-/** Reads the parameters of a search. @throws RequestError 400, naming the parameter */
-export function askedSearch(scope: QueryScope, raw: RawParameters): AskedSearch {
+/** Reads a search's parameters. @throws RequestError 400 naming the parameter */
+export function readSearchRequest(scope: QueryScope, raw: RawParameters): SearchRequest {
   for (const name of raw.keys()) {
     if (Object.hasOwn(searchParameters, name)) continue;
     const known = Object.keys(searchParameters).join(", ");
@@ -55,18 +55,18 @@ function stayIn(raw: RawParameters): AskedStay | undefined {
   const { startAt, endAt } = stayParameters;
   const [arrival, departure] = [startAt.in(raw), endAt.in(raw)];
   const [adults, children] = [stayParameters.adults.in(raw) ?? null, stayParameters.children.in(raw) ?? null];
-  if (adults === null && children) throw badRequest("The parameter adults is missing: children stay with an adult.");
+  if (adults === null && children) throw badRequest("The parameter adults is missing: children need an adult.");
   if (arrival === undefined && departure === undefined) return undefined;
   if (arrival === undefined) throw badRequest("The parameter start_at is missing: end_at needs it.");
   if (departure === undefined) throw badRequest("The parameter end_at is missing: start_at needs it.");
   if (departure <= arrival)
     throw badRequest("The parameter end_at must be at least one night after start_at (in UTC).");
-  if (departure - arrival > longestStay)
-    throw badRequest(`The parameter end_at must be at most ${longestStay} nights after start_at.`);
+  if (departure - arrival > maxNights)
+    throw badRequest(`The parameter end_at must be at most ${maxNights} nights after start_at.`);
   return { arrival, departure, adults, children };
 }
 
-function mapIn(raw: RawParameters): AskedSearch["map"] {
+function mapIn(raw: RawParameters): SearchRequest["map"] {
   const [southWest, northEast] = [stayParameters.southWest.in(raw), stayParameters.northEast.in(raw)];
   if (southWest === undefined && northEast === undefined) return undefined;
   if (southWest === undefined) throw badRequest("The parameter bb_sw is missing: bb_ne needs it.");

@@ -3,13 +3,13 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Translations } from "../../../../kernel/values/structure.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft, Element } from "../../../../kernel/write/input/draft.ts";
-import { givenTax } from "./bookings-tax.ts";
+import { inputTax } from "./bookings-tax.ts";
 import type { NewTax } from "./new-lines.ts";
 
-const { attributes, relations } = givenTax;
+const { attributes, relations } = inputTax;
 const taxId = relations.tax.written?.attribute;
 
-/** Checks the taxes of a body. Each taxes the rental, or a fee of the account. */
+/** Checks the taxes of a booking's body. Each is on the rental or on one of the account's fees. */
 export async function checkTaxes(
   context: WriteContext,
   rentalId: number,
@@ -25,7 +25,7 @@ async function checkTax(context: WriteContext, rentalId: number, { draft, errors
   const origin = await originOf(context, draft);
   const included = isIncluded(draft, errors);
   return {
-    origin: "given",
+    origin: "input",
     draft,
     line: { amount: draft.given(attributes.amount) ?? 0, included },
     columns: {
@@ -38,7 +38,7 @@ async function checkTax(context: WriteContext, rentalId: number, { draft, errors
   };
 }
 
-/** The tax that a given one is made of, for what it does not say itself. */
+/** Reads the account's tax that supplies omitted values. */
 async function originOf(
   { transaction, account }: WriteContext,
   draft: Draft,
@@ -51,16 +51,16 @@ async function originOf(
   );
 }
 
-/** Two names for one thing must not say two different things. */
+/** Reads `included`; its alias must agree. */
 function isIncluded(draft: Draft, errors: ValidationErrors): boolean {
-  const said = draft.given(attributes.included);
-  const shown = draft.given(attributes.tax_included_in_price);
-  if (typeof said === "boolean" && typeof shown === "boolean" && said !== shown)
-    errors.add("included", "is not tax_included_in_price: use either of them");
-  return said ?? shown ?? false;
+  const included = draft.given(attributes.included);
+  const alias = draft.given(attributes.tax_included_in_price);
+  if (typeof included === "boolean" && typeof alias === "boolean" && included !== alias)
+    errors.add("included", "contradicts tax_included_in_price: send only one of them");
+  return included ?? alias ?? false;
 }
 
-/** The texts of a name that are not blank; undefined when there is none. */
+/** Returns a name's filled texts; undefined if all are blank. */
 function filledName(name: Translations | null | undefined): Translations | undefined {
   const texts = Object.entries(name ?? {}).filter(([, text]) => (text ?? "").trim() !== "");
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
@@ -81,7 +81,7 @@ async function taxableOf(
       context.account.id,
       id,
     ]);
-    if (found === 0) errors.add("taxable_id", "must be a fee of the account");
+    if (found === 0) errors.add("taxable_id", "must be one of the account's fees");
   }
   return { type, id };
 }

@@ -1,8 +1,8 @@
 import { erasedText, type ForgetGuest } from "../clients/guest-data.ts";
 import { rentalAgreement } from "./rental-agreement.ts";
 
-/** Erases what was agreed for a guest's bookings alone: the texts name who signs. Those of rentals and of the account stay. */
-export const forgetGuestInAgreements: ForgetGuest = async ({ transaction, account }, { id }) => {
+/** Erases agreements of a guest's bookings, which name the signer. Agreements of rentals and the account stay. */
+export const eraseGuestInAgreements: ForgetGuest = async ({ transaction, account }, { id }) => {
   const rows = await transaction.rows<{ id: number }>(
     `update rental_agreements set updated_at = clock_timestamp(),
        body = (select jsonb_object_agg(locale, $3::text) from jsonb_object_keys(body) as locale)

@@ -3,10 +3,9 @@ import { touchRentals } from "../rentals/touch-rental.ts";
 import { lockRentalsOfContact } from "./save-contact.ts";
 
 /**
- * Erases what is known of a contact, for good: it keeps its id, its rentals and its country. One that was erased stays as it is.
- * Rentals that show its name show none from then on.
+ * Permanently erases a contact's data, except its id, rentals and country. Rentals no longer show its name.
  */
-export async function forgetContact(context: WriteContext, id: number): Promise<void> {
+export async function eraseContactData(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
   const erased = await transaction.run(
     `update contacts set firstname = '(erased)', lastname = '(erased)', email = 'erased@erased.invalid', address1 = '(erased)',

@@ -3,38 +3,38 @@ import type { Database } from "../../../../database/connect/database.ts";
 import { balanceDue } from "../../../platform/mails/templates/balance-due.ts";
 import { mailGuest } from "./mail-guest.ts";
 
-/** Bookings that one round looks at. */
-const most = 200;
+/** Bookings per round. */
+const batchSize = 200;
 
 /**
- * Asks the guests of all accounts for balances that have fallen due (bookings.md, Payments): once a booking and day, and nothing is charged.
+ * Mails guests of all accounts a reminder of a due balance, once per booking and due date; charges nothing (bookings.md, Payments).
  * @param now epoch milliseconds
- * @param report told of each booking that failed; it is tried again with the next round
- * @returns how many there were
+ * @param report receives each failure; the next round retries it
+ * @returns how many bookings were due
  */
-export async function askForBalances(
+export async function sendBalanceReminders(
   database: Database,
   now: number,
   report: (booking: number, error: unknown) => void,
 ): Promise<number> {
-  const rows = await database.read({ text: "select account, booking from balances_to_ask_for($1)" }, [most]);
+  const rows = await database.read({ text: "select account, booking from balances_to_ask_for($1)" }, [batchSize]);
   for (const row of rows) {
     const [account = 0, booking = 0] = row.map(Number);
     await database
       .within([account], { actor: "Job:balances that are due" })
-      .transaction((transaction) => askFor({ transaction, account: { id: account } }, booking, now))
+      .transaction((transaction) => sendReminder({ transaction, account: { id: account } }, booking, now))
       .catch((error: unknown) => report(booking, error));
   }
   return rows.length;
 }
 
-function askFor(context: Parameters<typeof mailGuest>[0], booking: number, now: number): Promise<void> {
+function sendReminder(context: Parameters<typeof mailGuest>[0], booking: number, now: number): Promise<void> {
   return mailGuest(
     context,
     {
       booking,
       template: balanceDue,
-      // As the function of the database names it, which looks for it.
+      // Must match the name that `balances_to_ask_for` looks for.
       cause: ({ balanceDueAt }) => `balance ${booking} ${formatDay(dayOfInstant(balanceDueAt ?? now))}`,
       isDue: ({ reminders, left, balanceDueAt }) =>
         reminders && left > 0 && balanceDueAt !== null && balanceDueAt <= now,

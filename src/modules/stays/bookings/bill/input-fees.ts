@@ -11,28 +11,28 @@ import type { NewFee } from "./new-lines.ts";
 const { attributes, relations } = bookingsFee;
 const rentalsFeeId = relations.rentals_fee.written?.attribute;
 
-/** A fee of the body, checked, but for its price: that may follow from the fee that it is tied to. */
-export interface GivenFee extends Element {
+/** A checked fee of the body. Its price may still come from its rentals fee. */
+export interface InputFee extends Element {
   readonly origin: FeeOrigin | undefined;
-  /** Its price is the origin's, for the stay. */
+  /** It takes the origin's price for the stay. */
   readonly isOpen: boolean;
 }
 
-/** Whether a fee of a body leaves its price to the fee behind it. */
+/** Whether a fee takes its price from its rentals fee. */
 export const leavesPriceOpen = ({ draft }: Element): boolean => typeof draft.given(attributes.price) !== "number";
 
-/** Checks the fees of a body for a booking of a rental. */
+/** Checks the fees of a booking's body. */
 export async function checkFees(
   context: WriteContext,
   rentalId: number,
   fees: readonly Element[],
-): Promise<GivenFee[]> {
-  const checked: GivenFee[] = [];
+): Promise<InputFee[]> {
+  const checked: InputFee[] = [];
   for (const fee of fees) checked.push(await checkFee(context, rentalId, fee));
   return checked;
 }
 
-async function checkFee(context: WriteContext, rentalId: number, fee: Element): Promise<GivenFee> {
+async function checkFee(context: WriteContext, rentalId: number, fee: Element): Promise<InputFee> {
   const { draft, errors } = fee;
   const rentalsFee = rentalsFeeId && draft.given(rentalsFeeId);
   const origin = typeof rentalsFee === "number" ? await originOf(context, rentalId, rentalsFee, errors) : undefined;
@@ -47,26 +47,25 @@ async function checkFee(context: WriteContext, rentalId: number, fee: Element): 
 }
 
 /**
- * The given fees with their prices: one that is left open is the unit price of the rentals fee for this stay (bookings.md, Money). How
- * often it is booked is not: that is 1 unless it is given.
- * @param engine undefined where the engine has no prices for this booking
- * @param rentalPrice what percentages are of (hundredths); null where there is none
+ * Prices the body's fees: an omitted price is the rentals fee's unit price for this stay (bookings.md, Money). Quantities default to 1.
+ * @param engine undefined if the engine has no prices for this booking
+ * @param rentalPrice the base of percentages, in hundredths; null without a price
  */
 export function pricedFees(
   context: WriteContext,
-  fees: readonly GivenFee[],
+  fees: readonly InputFee[],
   engine: EngineBook | undefined,
   rentalPrice: number | null,
   errors: ValidationErrors,
 ): NewFee[] {
   return fees.map(({ draft, errors: own, origin, isOpen }) => {
-    const given = draft.given(attributes.price);
-    const price = given ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
-    // Where a stay or a guest is wrong, there is no engine to ask: that has been told, and would make no sense here.
+    const written = draft.given(attributes.price);
+    const price = written ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
+    // An invalid stay or guest leaves no engine; `errors` already says so.
     if (isOpen && price === undefined && errors.isEmpty)
-      own.add("price", "can't be blank: there is none for this stay");
+      own.add("price", "can't be blank: the rentals fee has no price for this stay");
     return {
-      origin: "given",
+      origin: "input",
       draft,
       fee: origin?.fee_id ?? null,
       line: { price: price ?? 0, timesBooked: draft.given(attributes.times_booked) ?? 1, includedInPrice: true },
@@ -78,7 +77,7 @@ export function pricedFees(
   });
 }
 
-/** The rentals fee that a booking's fee is tied to; it must be one of the booking's rental. */
+/** Reads the rentals fee, which must belong to the booking's rental. */
 async function originOf(
   context: WriteContext,
   rentalId: number,

@@ -3,7 +3,7 @@ import { erasedText, erasing, type ForgetGuest } from "../../clients/guest-data.
 import { booking } from "../booking.ts";
 import { bookingComment } from "../booking-comment.ts";
 
-/** Locks the bookings of clients, which come before the clients in the order of locks. */
+/** Locks clients' bookings. Lock order: bookings before clients. */
 export async function lockBookingsOfGuests(
   { transaction, account }: WriteContext,
   clients: readonly number[],
@@ -15,10 +15,10 @@ export async function lockBookingsOfGuests(
 }
 
 /**
- * Erases what the bookings of a guest say about them, and the comments on these. The code of the door goes too; unlike the rest it may
- * be set again, because a stay that is ahead needs one. What mirrors a booking in another rental is treated alike.
+ * Erases a guest's personal data in their bookings, mirrors and comments.
+ * Also clears the door code; unlike the rest it may be set again, because an upcoming stay needs one.
  */
-export const forgetGuestInBookings: ForgetGuest = async ({ transaction, account }, { id }) => {
+export const eraseGuestInBookings: ForgetGuest = async ({ transaction, account }, { id }) => {
   const bookings = await transaction.rows<{ id: number }>(
     `update bookings set ${erasing(booking)}, door_key_code = null, updated_at = clock_timestamp()
      where account_id = $1 and (client_id = $2 or created_by_type = 'Booking' and created_by_id in (

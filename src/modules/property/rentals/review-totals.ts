@@ -1,15 +1,15 @@
 import { formatHundredths } from "../../../core/hundredths.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 
-/** What the reviews of a rental come to. */
+/** A rental's review totals. */
 export interface ReviewTotals {
   readonly count: number;
-  /** The mean of their ratings in hundredths; null where none has a rating. */
+  /** The average rating in hundredths; null without ratings. */
   readonly average: number | null;
 }
 
-/** Notes what the reviews of a rental come to: they say so in the transaction in which they change, under the rental's lock. */
-export async function noteReviews(
+/** Stores a rental's review totals, in the transaction that changes the reviews and under the rental's lock. */
+export async function storeReviewTotals(
   { transaction, account }: WriteContext,
   rental: number,
   { count, average }: ReviewTotals,
