@@ -1,6 +1,6 @@
 import type { PerformingContext } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import {
-  type OpensGateway,
+  type GatewayOpener,
   performPayment,
   performSteps,
 } from "../../src/modules/money/payments/perform/perform-payment.ts";
@@ -105,7 +105,7 @@ export async function performed(
   service: TestService,
   client: ApiClient,
   payment: Json,
-  opens?: OpensGateway,
+  opens?: GatewayOpener,
 ): Promise<Json> {
   await performSteps(performing(service, client.account), Number(payment.id), opens);
   return read(client, "payments", payment.id);

@@ -5,7 +5,7 @@ import { secretsUnder } from "../../src/kernel/access/secrets.ts";
 import type { PaymentGateway } from "../../src/modules/money/gateways/gateway.ts";
 import { openGateway } from "../../src/modules/money/gateways/open-gateway.ts";
 import { resealTokens } from "../../src/modules/money/payments/card/card-token.ts";
-import type { OpensGateway } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import type { GatewayOpener } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { performPayment, performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
@@ -257,7 +257,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
 
   /** The account's own gateway, whose process dies at one of its calls. */
   const dying =
-    (step: "charge" | "capture" | "cancel" | "refund", when: "before" | "after"): OpensGateway =>
+    (step: "charge" | "capture" | "cancel" | "refund", when: "before" | "after"): GatewayOpener =>
     async ({ scope, secrets, endpoints, account }, id) => {
       const real = await openGateway(scope, secrets, endpoints, account, id);
       const gateway: PaymentGateway = {
@@ -450,7 +450,7 @@ describe("an order that is canceled", () => {
   test("while it is being authorised is given up as soon as the gateway answers", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
-    const opens: OpensGateway = async ({ scope, secrets, endpoints, account }, id) => {
+    const opens: GatewayOpener = async ({ scope, secrets, endpoints, account }, id) => {
       const real = await openGateway(scope, secrets, endpoints, account, id);
       return {
         ...real,

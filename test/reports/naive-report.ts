@@ -1,6 +1,6 @@
 import { formatDay } from "../../src/core/day.ts";
-import type { Division } from "../../src/modules/money/reports/asked-report.ts";
 import type { Figures, Report, ReportRow } from "../../src/modules/money/reports/report.ts";
+import type { Division } from "../../src/modules/money/reports/report-query.ts";
 
 /** A booking as a naive computation needs it: epoch days, hundredths. */
 export interface NaiveBooking {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
-import { type Division, divisions } from "../../src/modules/money/reports/asked-report.ts";
 import { type Report, readReport } from "../../src/modules/money/reports/report.ts";
+import { type Division, divisions } from "../../src/modules/money/reports/report-query.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
