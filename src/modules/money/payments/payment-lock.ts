@@ -27,5 +27,5 @@ export async function lockOwnBooking(context: WriteContext, id: number): Promise
   const { type, id: creator } = booking.createdBy;
   if (type === "Application" && creator === caller.application) return booking;
   if (booking.canceledAt !== null || booking.endAt <= now) throw notFound();
-  throw forbidden("This booking was created by another application.");
+  throw forbidden("This booking was made by another application.");
 }

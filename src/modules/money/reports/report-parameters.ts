@@ -56,7 +56,7 @@ export function reportQuery(raw: RawParameters): ReportQuery & { readonly fields
   const [from, to] = [requiredDay(raw, "from"), requiredDay(raw, "to")];
   if (to < from) throw badRequest("The parameter to must not be before from.");
   if (to - from >= maxPeriodNights)
-    throw badRequest(`The parameters from and to can span at most ${maxPeriodNights} nights.`);
+    throw badRequest(`The parameters from and to must be at most ${maxPeriodNights} nights apart.`);
   return {
     from,
     after: to + 1,
