@@ -135,7 +135,7 @@ describe("a record of money that has moved", () => {
     const pounds = await aBogusGateway(client, { supported_currencies: ["GBP"] });
     const foreign = await paying(client, booking, order(pounds, { transaction_id: "T" }));
     expect(errorsOf(foreign)).toEqual({
-      gateway_id: ["takes no EUR"],
+      gateway_id: ["does not accept EUR"],
       transaction_id: ["must be blank for an order: the gateway sets it"],
     });
   });

@@ -67,7 +67,7 @@ const events: Readonly<Record<string, (fixture: Fixture, number: number) => Prom
   booking: (fixture, number) => aStay(fixture, number, {}),
   hold: (fixture, number) =>
     aStay(fixture, number, { tentative_expires_at: new Date(clock + 30 * millisecondsPerDay).toISOString() }),
-  // Like the passing of time: the earliest hold first, without triggers. Time is predictable but this is not, so it must be recorded.
+  // Expires the earliest hold without triggers, as time does. A real hold expires as scheduled, so note the unscheduled change.
   expiry: async () => {
     const [first] = await service.sql(
       "select account_id, id from bookings where tentative_expires_at > now() and canceled_at is null order by id limit 1",

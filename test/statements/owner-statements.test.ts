@@ -267,8 +267,8 @@ describe("a request for statements", () => {
     ["rental_id=1&month=2200-01", "month must be a month such as 2027-07"],
     ["rental_id=1&fields=id", "fields names id"],
     ["rental_id=1&format=pdf", "format must be one of: json, csv"],
-    ["rental_id=1&format=csv&fields=month", "fields chooses nothing of a CSV file"],
-    ["rental_id=1&until=2090-01-01", "until is not known here"],
+    ["rental_id=1&format=csv&fields=month", "fields is not supported for CSV"],
+    ["rental_id=1&until=2090-01-01", "Unknown parameter until"],
   ])("refuses the statement query %s", async (query, problem) => {
     const answer = await (await aManager()).get(`/owner_statements?${query}`);
     expect([answer.status, errorsOf(answer)]).toEqual([

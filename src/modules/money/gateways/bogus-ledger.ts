@@ -91,7 +91,7 @@ export class BogusLedger {
     const [captured, canceled, left] = (row ?? []).map(Number);
     if (step === "capture" && canceled) return "The authorisation was voided.";
     if (step === "cancel" && captured) return "The charge was captured.";
-    if (amount > (left ?? 0)) return "The amount exceeds what was charged.";
+    if (amount > (left ?? 0)) return "The amount exceeds the charge.";
     return undefined;
   }
 }

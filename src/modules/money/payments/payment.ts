@@ -59,7 +59,7 @@ export const payment = defineResource("payments", {
       .personal()
       .description("The payer's country, as two letters (ISO 3166-1)."),
     currency: oneOf(currencies, "one of the currencies").required().description("The booking's currency."),
-    description: string().readOnly().description("What the payment is for: the rental and the stay."),
+    description: string().readOnly().description("The purpose of the payment: the rental and the stay."),
     kind: oneOf(paymentKinds, "one of the payment kinds").required().description("The payment method."),
     email: string({ format: formats.email }).personal().description("The payer's email address."),
     fullname: string().personal().description("The payer's name."),

@@ -12,7 +12,7 @@ export const fee = defineResource("fees", {
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    kind: oneOf(feeKinds).required().description("What the fee is for."),
+    kind: oneOf(feeKinds).required().description("The purpose of the fee."),
     headline: translated({ maxLength: 75 }).description("A one-line description of the fee."),
     name: translated().required().description("The name on the guest's bill."),
     rate: decimal({ min: 0 })

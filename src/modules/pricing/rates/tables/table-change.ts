@@ -3,7 +3,7 @@ import type { RecordId } from "../../../../kernel/key.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
-/** What a change affects: nightly rates (the table, seasons, periods), or the rules on top of them. */
+/** The part that a change affects: nightly rates (the table, seasons, periods), or the rules on top of them. */
 export type Part = "nights" | "rules";
 
 /**
