@@ -91,11 +91,11 @@ describe("a booking with a discount code", () => {
 
 describe("a discount code", () => {
   test.each<[string, Json, Json, string[]]>([
-    ["another text", {}, { discount_code: "Winter" }, ["is not known"]],
-    ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not hold for this rental"]],
+    ["another text", {}, { discount_code: "Winter" }, ["does not exist"]],
+    ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not apply to this rental"]],
     ["in another currency", { currency: "USD" }, using, ["is for bookings in USD"]],
-    ["before its time", { start_date: dayAhead(1) }, using, [`can be used from ${dayAhead(1)} on`]],
-    ["after its time", { end_date: dayAhead(-1) }, using, [`could be used until ${dayAhead(-1)}`]],
+    ["before its time", { start_date: dayAhead(1) }, using, [`can only be used from ${dayAhead(1)}`]],
+    ["after its time", { end_date: dayAhead(-1) }, using, [`could only be used until ${dayAhead(-1)}`]],
     ["for longer stays", { minimum_nights_booked: 5 }, using, ["needs a stay of at least 5 nights"]],
     [
       "for more expensive stays",
@@ -116,7 +116,7 @@ describe("a discount code", () => {
       "for several reasons",
       { minimum_nights_booked: 9, end_date: dayAhead(-9) },
       using,
-      [`could be used until ${dayAhead(-9)}`, "needs a stay of at least 9 nights"],
+      [`could only be used until ${dayAhead(-9)}`, "needs a stay of at least 9 nights"],
     ],
   ])("is refused with the reason: %s", async (_, terms, attributes, messages) => {
     const client = await aManager();
@@ -132,7 +132,7 @@ describe("a discount code", () => {
     const client = await aManager();
     await aCode(await aManager());
     const answer = await booking(client, await aPricedRental(client), using);
-    expect(refusal(answer)).toEqual([422, { discount_code: ["is not known"] }]);
+    expect(refusal(answer)).toEqual([422, { discount_code: ["does not exist"] }]);
   });
 
   test("is refused once canceled, while a new one with the same text is accepted", async () => {
@@ -152,7 +152,7 @@ describe("a discount code", () => {
     for (const month of [1, 2]) await aBooking(client, rental, { ...using, ...nights(month) });
     expect(refusal(await booking(client, rental, { ...using, ...nights(3) }))).toEqual([
       422,
-      { discount_code: ["has been used 2 times, as often as it can be"] },
+      { discount_code: ["has been used 2 times, which is its limit"] },
     ]);
   });
 
@@ -174,7 +174,7 @@ describe("a discount code's use", () => {
     await aCode(client, { number_of_times: 1 });
     return { client, rental };
   };
-  const usedUp = [422, { discount_code: ["has been used once, as often as it can be"] }];
+  const usedUp = [422, { discount_code: ["has been used once, which is its limit"] }];
 
   test.each<[string, (client: ApiClient, stay: Json) => Promise<unknown>]>([
     ["is canceled", (client, stay) => client.delete(`/bookings/${stay.id}`)],

@@ -255,7 +255,7 @@ describe("an atomic bulk request", () => {
     const refused = await pay(order(gateway));
     expect([refused.status, resultOf(refused.json.result).body.errors]).toEqual([
       422,
-      { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
+      { base: ["is a payment order and cannot be part of an atomic bulk request"] },
     ]);
     expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(1);
 
@@ -270,7 +270,7 @@ describe("an atomic bulk request", () => {
     expect([both.status, both.json.index, resultOf(both.json.result).body.errors]).toEqual([
       422,
       1,
-      { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
+      { base: ["is a payment order and cannot be part of an atomic bulk request"] },
     ]);
     expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(2);
     expect(statusesOf(await atomically(client, [refund(inCash)]))).toEqual([201]);

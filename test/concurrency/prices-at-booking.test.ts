@@ -28,7 +28,7 @@ test("a discount code with 5 uses serves 5 of 32 clients, each on another rental
   expect(statuses(answers, 201)).toHaveLength(5);
   expect(statuses(answers, 422)).toHaveLength(27);
   for (const { json } of statuses(answers, 422))
-    expect(json.errors).toEqual({ discount_code: ["has been used 5 times, as often as it can be"] });
+    expect(json.errors).toEqual({ discount_code: ["has been used 5 times, which is its limit"] });
   expect(await liveUsages(client)).toBe(5);
 
   // Three give theirs back while everybody asks again: never more than five, and none is lost.

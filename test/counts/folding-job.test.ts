@@ -3,7 +3,7 @@ import { foldingJob } from "../../src/app/jobs/fold-counts.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
-test("the job puts all notes together, and asks again only behind a full batch", async () => {
+test("folds all count changes and queries again only after a full batch", async () => {
   const own = await aDatabase();
   const database = await openApplicationDatabase(own.application, 2);
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ test("the job puts all notes together, and asks again only behind a full batch",
   const { run } = foldingJob(database);
   const turn = { signal: new AbortController().signal, report: () => undefined };
   await run(turn);
-  // Whoever asks until nothing is left asks without a pause while others write.
+  // A job that queried until nothing is left would never pause while others write.
   for (const [notes, times] of [
     [3, 1],
     [10_001, 2],

@@ -138,7 +138,7 @@ describe("a rates table holds", () => {
     expect(one.status, one.text).toBe(201);
     expect(refusal(await post())).toEqual([
       422,
-      { base: ["the rates table has 500 rates rules already, and cannot have more"] },
+      { base: ["the rates table already has the maximum of 500 rates rules"] },
     ]);
   });
 
@@ -156,10 +156,7 @@ describe("a rates table holds", () => {
       });
     const one = await post();
     expect(one.status, one.text).toBe(201);
-    expect(refusal(await post())).toEqual([
-      422,
-      { base: ["the rates table has 200 seasons already, and cannot have more"] },
-    ]);
+    expect(refusal(await post())).toEqual([422, { base: ["the rates table already has the maximum of 200 seasons"] }]);
   });
 
   test("2000 periods", async () => {
@@ -177,7 +174,7 @@ describe("a rates table holds", () => {
       refusal(
         await client.post(`/seasons/${season.id}/periods`, { periods: [{ start_date: day(120), end_date: day(130) }] }),
       ),
-    ).toEqual([422, { base: ["the rates table has 2000 periods already, and cannot have more"] }]);
+    ).toEqual([422, { base: ["the rates table already has the maximum of 2000 periods"] }]);
   });
 
   async function aPeriodBetween(client: ApiClient, season: Json, start: string, end: string): Promise<void> {

@@ -18,7 +18,7 @@ const plain = "date,currency,rate\n2026-07-28,USD,1.0842\n2026-07-28,UAH,45.125\
 const day = (text: string): number => parseDay(text) ?? Number.NaN;
 
 describe("a file of exchange rates", () => {
-  test("is the European Central Bank's daily one", () => {
+  test("reads the European Central Bank's daily file", () => {
     expect(readRatesFile(daily)).toEqual([
       { day: day("2026-07-28"), currency: "USD", rate: "1.0842" },
       { day: day("2026-07-28"), currency: "JPY", rate: "163.25" },
@@ -26,7 +26,7 @@ describe("a file of exchange rates", () => {
     ]);
   });
 
-  test("is its history, of which days without a rate are passed over", () => {
+  test("reads the European Central Bank's history and skips days without a rate", () => {
     expect(readRatesFile(history).map(({ day, currency, rate }) => [day, currency, rate])).toEqual([
       [day("2026-07-28"), "USD", "1.0842"],
       [day("2026-07-28"), "JPY", "163.25"],
@@ -35,7 +35,7 @@ describe("a file of exchange rates", () => {
     ]);
   });
 
-  test("is lines of date, currency and rate", () => {
+  test("reads lines of date, currency and rate", () => {
     expect(readRatesFile(`\ufeff${plain}`).map(({ currency, rate }) => `${currency} ${rate}`)).toEqual([
       "USD 1.0842",
       "UAH 45.125",
@@ -60,7 +60,7 @@ describe("a file of exchange rates", () => {
       `date,currency,rate\n${"x,USD,1\n".repeat(13)}`,
       expect.stringMatching(/^line 2: "x" is not a date(.|\n)*line 11:.*\n… and 3 more$/),
     ],
-  ])("is refused as %j, line by line", (text, message) => {
+  ])("refuses the rates file %j with an error per line", (text, message) => {
     expect(() => readRatesFile(text)).toThrow(expect.objectContaining({ message }));
   });
 });
@@ -88,7 +88,7 @@ describe("exchange rates in the database", () => {
     return path;
   }
 
-  test("are loaded by a command, again without effect, and corrected", async () => {
+  test("loads exchange rates by command, skips loaded ones, and corrects changed ones", async () => {
     const [whole, corrected] = [aFile(history), aFile("date,currency,rate\n2026-07-28,USD,1.09\n")];
     const load = (file: string) => roostJson(settings, ["exchange-rates", "load", file]);
     expect(await load(whole)).toEqual({ rates: 4, changed: 4 });
@@ -102,7 +102,7 @@ describe("exchange rates in the database", () => {
     });
   });
 
-  test("stay as they are when the file is wrong or missing", async () => {
+  test("keeps the stored rates when the file is invalid or missing", async () => {
     const wrong = aFile("date,currency,rate\n2026-07-28,USD,9\n2026-07-28,JPY,none\n");
     expect(await roostHere(settings, ["exchange-rates", "load", wrong])).toEqual({
       code: 1,
@@ -118,7 +118,7 @@ describe("exchange rates in the database", () => {
     expect(rows.rowCount).toBe(0);
   });
 
-  test("lead from any currency to any other, by the newest at or before a day", async () => {
+  test("exchanges between any two currencies by the newest rates on or before a day", async () => {
     await runSql(own.owner, "delete from exchange_rates");
     await runSql(
       own.owner,

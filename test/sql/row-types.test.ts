@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { divisions } from "../../src/modules/money/reports/asked-report.ts";
+import { divisions } from "../../src/modules/money/reports/report-query.ts";
 import {
   openNightsStatement,
   revenueStatement,

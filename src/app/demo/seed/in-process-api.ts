@@ -2,7 +2,7 @@ import { RequestError } from "../../../kernel/errors.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import type { Method, Operation, Route } from "../../../kernel/route.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { type AskedStay, quoteLive } from "../../../modules/pricing/rates/quote/live-quote.ts";
+import { quoteLive, type RequestedStay } from "../../../modules/pricing/rates/quote/live-quote.ts";
 
 /**
  * Where the demo hands in what it wants written: at the API's own routes, without HTTP between. So the rules and the totals are the
@@ -48,7 +48,7 @@ export class InProcessApi {
   }
 
   /** What a stay in a rental costs at this moment, in hundredths: what a booking without a price would take. */
-  async rentalPrice(rental: number, asked: AskedStay): Promise<number> {
+  async rentalPrice(rental: number, asked: RequestedStay): Promise<number> {
     const quoted = await quoteLive(this.context, rental, asked);
     if (!quoted?.price) throw new Error(`The demo's rental ${rental} has no price for ${JSON.stringify(asked)}.`);
     return quoted.price.rentalPrice;

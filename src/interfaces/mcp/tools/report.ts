@@ -1,8 +1,8 @@
 import { formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
-import { divisions, revenueDates } from "../../../modules/money/reports/asked-report.ts";
 import { type Figures, occupancyOf, type ReportRow, readReport } from "../../../modules/money/reports/report.ts";
+import { divisions, revenueDates } from "../../../modules/money/reports/report-query.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";

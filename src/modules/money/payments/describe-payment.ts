@@ -15,7 +15,7 @@ const hour = lazy(
   () => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
 );
 
-/** What a payment is for, as the guest reads it on a bill: the rental and the stay, in UTC (service.md, Payment). */
+/** The text on the guest's bill: the rental and the stay, in UTC (service.md, Payment). */
 export function describePayment({ rental, startAt, endAt }: BookingToPay): string {
   return `Payment for ${rental.name} from ${moment(startAt)} to ${moment(endAt)}`;
 }

@@ -7,7 +7,7 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../../pricing/rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../../pricing/rates/books/taken-nights.ts";
-import { type AskedStay, type Asking, stayFor } from "../../pricing/rates/quote/live-quote.ts";
+import { type QuoteContext, type RequestedStay, stayFor } from "../../pricing/rates/quote/live-quote.ts";
 import type { Candidate } from "./find-candidates.ts";
 
 /** A stay's quote for one rental. */
@@ -29,9 +29,9 @@ export interface Quotes {
  * @param includeTentative whether rules ignore tentative holds
  */
 export async function readQuotes(
-  { transaction, caller, cache, now }: Asking,
+  { transaction, caller, cache, now }: QuoteContext,
   candidates: readonly Candidate[],
-  stay: AskedStay,
+  stay: RequestedStay,
   includeTentative: boolean,
 ): Promise<Quotes> {
   const today = dayOfInstant(now);
@@ -67,7 +67,7 @@ async function takenAround(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly (PricedRental | undefined)[],
-  { arrival, departure }: AskedStay,
+  { arrival, departure }: RequestedStay,
   includeTentative: boolean,
 ): Promise<ReadonlyMap<number, Nights[]>> {
   // Rentals that share a rates table share its list of rules.

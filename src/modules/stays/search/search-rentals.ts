@@ -7,7 +7,7 @@ import { notFound } from "../../../kernel/errors.ts";
 import { inSnapshot, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { longReads } from "../../pricing/rates/long-reads.ts";
-import type { Asking } from "../../pricing/rates/quote/live-quote.ts";
+import type { QuoteContext } from "../../pricing/rates/quote/live-quote.ts";
 import type { Offer } from "../../pricing/rates/quote/quote-members.ts";
 import { exchangedAmount, exchanger } from "../../reference/exchange/exchanged-amount.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
@@ -76,7 +76,7 @@ interface Stays {
 }
 
 async function staysIn(
-  asking: Asking,
+  asking: QuoteContext,
   request: SearchRequest,
   candidates: readonly Candidate[],
   exchanges: Exchanges | undefined,

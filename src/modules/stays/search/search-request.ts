@@ -1,7 +1,7 @@
 import { badRequest } from "../../../kernel/errors.ts";
 import { type ListQuery, listQuery, type RawParameters } from "../../../kernel/read/query.ts";
 import type { QueryScope } from "../../../kernel/read/visible/read-scope.ts";
-import type { AskedStay } from "../../pricing/rates/quote/live-quote.ts";
+import type { RequestedStay } from "../../pricing/rates/quote/live-quote.ts";
 import { type Corner, type sortings, stayParameters } from "./search-parameters.ts";
 import { searchedRental, searchParameters } from "./searched-rental.ts";
 
@@ -13,7 +13,7 @@ export interface SearchRequest {
   /** The list's filters, page, fields and includes. */
   readonly query: ListQuery;
   /** Undefined without dates: nothing is priced then. */
-  readonly stay: AskedStay | undefined;
+  readonly stay: RequestedStay | undefined;
   readonly includeNotAvailable: boolean;
   readonly includeTentative: boolean;
   /** The currency of all amounts; undefined for each rental's own. */
@@ -51,7 +51,7 @@ export function readSearchRequest(scope: QueryScope, raw: RawParameters): Search
   };
 }
 
-function stayIn(raw: RawParameters): AskedStay | undefined {
+function stayIn(raw: RawParameters): RequestedStay | undefined {
   const { startAt, endAt } = stayParameters;
   const [arrival, departure] = [startAt.in(raw), endAt.in(raw)];
   const [adults, children] = [stayParameters.adults.in(raw) ?? null, stayParameters.children.in(raw) ?? null];

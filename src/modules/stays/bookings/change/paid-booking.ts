@@ -3,7 +3,7 @@ import { bookingReference } from "../../../../core/reference.ts";
 import { minorUnit } from "../../../../core/rounding.ts";
 import { forbidden, notFound, ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
+import { reuseCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
 import { priceColumn, timeColumn } from "../booking-columns.ts";
@@ -143,7 +143,7 @@ async function reclaimDiscountUse(context: AccountTransaction, id: number, error
     "select coalesce(initial_price - final_rental_price, 0)::numeric(12, 2) as reduction from bookings where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  return usageAgain(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
+  return reuseCode(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
 }
 
 /** A booking's payment totals, in minor units of its currency. */

@@ -2,7 +2,7 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
-import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
+import { reuseCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import {
   type BookingMoney,
@@ -74,7 +74,7 @@ export async function updateBooking(
   const reduction = (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0);
   const reclaimUse =
     reinstated && !draft.changes(attributes.discount)
-      ? await usageAgain(context, id, reduction, expireFreeHolds, errors)
+      ? await reuseCode(context, id, reduction, expireFreeHolds, errors)
       : undefined;
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");

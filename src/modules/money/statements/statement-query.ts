@@ -9,43 +9,43 @@ import { idListValue } from "../../../kernel/values/structure.ts";
 import { ownerStatement } from "./owner-statement.ts";
 import type { Month } from "./statement.ts";
 
-/** Which statements somebody asks for. */
-export interface AskedStatement {
+/** The parameters of a request for statements. */
+export interface StatementQuery {
   /** Ascending. */
   readonly rentals: readonly number[];
   readonly month: Month;
   readonly fields: Fields;
 }
 
-/** Rentals of one answer, which has no pages. */
-const mostRentals = 100;
+/** Per response, which has no pages. */
+const maxRentals = 100;
 const [earliest, latest] = ["1970-01", "2199-12"];
 
-/** What `GET /owner_statements` may be asked. */
+/** The parameters of `GET /owner_statements`. */
 export const statementParameters: DocumentedParameters = {
   rental_id: {
-    schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: mostRentals }),
-    description: `Comma list of at most ${mostRentals} rental ids.`,
+    schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: maxRentals }),
+    description: `Comma list of at most ${maxRentals} rental ids.`,
     required: true,
   },
   month: {
     schema: Type.String({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" }),
-    description: "The month, such as 2027-07: its nights in UTC dates. Unless given, the one before the current month.",
+    description: "The month, such as 2027-07, by UTC dates. Defaults to the previous month.",
   },
-  fields: { schema: Type.String(), description: "Comma list of the attributes to answer; not for csv." },
+  fields: { schema: Type.String(), description: "Comma list of the attributes to return; not for csv." },
   format: formatParameter(["csv"]),
 };
 
 /**
- * Reads the parameters. A rental that the account does not have is one that the filter does not find, and no 404.
+ * Reads the parameters. A rental that the account does not have is ignored, not a 404.
  * @param now epoch milliseconds
  * @throws RequestError 400, naming the parameter
  */
-export function askedStatement(raw: RawParameters, now: number): AskedStatement {
+export function statementQuery(raw: RawParameters, now: number): StatementQuery {
   for (const name of raw.keys()) {
     if (Object.hasOwn(statementParameters, name)) continue;
-    const known = Object.keys(statementParameters).join(", ");
-    throw badRequest(`The parameter ${name} is not known here; known are: ${known}.`);
+    const supported = Object.keys(statementParameters).join(", ");
+    throw badRequest(`Unknown parameter ${name}. Supported parameters: ${supported}.`);
   }
   return {
     rentals: rentalsIn(raw),
@@ -60,9 +60,9 @@ function rentalsIn(raw: RawParameters): readonly number[] {
   if ("problem" in accepted) throw badRequest(`The parameter rental_id ${accepted.problem}.`);
   const rentals = accepted.value;
   if (rentals.length === 0)
-    throw badRequest("The parameter rental_id is required: a comma separated list of rental ids.");
-  if (rentals.length > mostRentals)
-    throw badRequest(`The parameter rental_id names ${rentals.length} rentals; at most ${mostRentals} at once.`);
+    throw badRequest("The parameter rental_id is required. Use a comma-separated list of rental ids.");
+  if (rentals.length > maxRentals)
+    throw badRequest(`The parameter rental_id has ${rentals.length} rentals. Send at most ${maxRentals}.`);
   return rentals;
 }
 

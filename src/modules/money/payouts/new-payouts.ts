@@ -3,15 +3,15 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { FileProblems } from "./file-object.ts";
 import type { ChannelPayoutInFile, PayoutInFile, PayoutsFile } from "./payouts-file.ts";
 
-/** What of a file is new in the account; all else is there already, with the same contents. */
+/** The payouts of a file that the account does not have yet. */
 export type NewPayouts = PayoutsFile;
 
-/** A digest of all that a payout says, wherever in a file it stands. */
+/** A digest of a payout's contents, regardless of its position in the file. */
 export function digestOf({ at: _, ...contents }: PayoutInFile | ChannelPayoutInFile): Buffer {
   return createHash("sha256").update(JSON.stringify(contents)).digest();
 }
 
-/** Finds what is new. One that is there under its reference with other contents is a problem: a payout is never changed. */
+/** Finds new payouts. An existing reference with different contents is a problem, because payouts never change. */
 export async function findNew(
   transaction: Transaction,
   account: number,
@@ -40,6 +40,6 @@ function isNew(
 ): boolean {
   const same = stored.find((row) => row.payer === payer && row.reference === payout.reference);
   if (same && !same.digest.equals(digestOf(payout)))
-    problems.add(`${payout.at}.reference`, `${payout.reference} was imported before, with other contents`);
+    problems.add(`${payout.at}.reference`, `${payout.reference} was already imported with different contents`);
   return same === undefined;
 }

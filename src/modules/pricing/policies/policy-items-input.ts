@@ -10,7 +10,7 @@ import { rentalCancelationPolicyItem } from "./rental-cancelation-policy-item.ts
 
 const { preset } = rentalCancelationPolicy.attributes;
 
-// As far ahead as any date may lie (conventions.md, Bounds).
+// 3660 days: the limit for all dates (conventions.md, Bounds).
 const attributes = {
   ...rentalCancelationPolicyItem.attributes,
   eligible_days: integer({ min: 0, max: 3660 })
@@ -19,32 +19,32 @@ const attributes = {
   penalty_percentage: decimal({ min: 0, max: 100_00 }).required().description("Percent of the booking's final price."),
 };
 
-/** The items in the body of their policy. */
+/** The items in a policy's request body. */
 export const partsOfPolicy = {
   rental_cancelation_policy_items: nestedList(bodyOf(rentalCancelationPolicyItem, attributes), {
     atMost: 200,
     description:
-      "What canceling costs, by days before arrival: the item with the fewest days that are still as many as are left counts. The list replaces the items that the policy had.",
+      "Penalties by days before arrival. The item with the fewest days that still covers the days left applies. A write replaces the list.",
   }),
 } satisfies Nested;
 
-/** What a write makes of a policy's items and its preset; the items are undefined where they stay. */
-export interface GivenItems {
+/** A policy's preset and items after a write; `items` is undefined if they do not change. */
+export interface ItemsInput {
   readonly preset: CancelationPreset | null;
   readonly items: readonly CancelationItem[] | undefined;
 }
 
 /**
- * Reads the items of a write: its own, or those of its preset. Clients send back what they have read, so of the two only what differs
- * from the stored policy counts. To change both at once is an error, and so is a number of days that stands twice.
- * @param stored the policy's present items; none of a new policy
+ * Reads the items of a write, from the list or the preset. Clients send back unchanged values, so only a change counts.
+ * Changing both is an error, and so are duplicate days.
+ * @param stored the policy's current items; empty for a new policy
  */
-export function itemsIn(draft: Draft, stored: readonly CancelationItem[], errors: ValidationErrors): GivenItems {
+export function itemsIn(draft: Draft, stored: readonly CancelationItem[], errors: ValidationErrors): ItemsInput {
   const name = draft.given(preset) ?? null;
   const own = ownItems(draft);
   const isOwn = own !== undefined && !areSame(own, stored);
   const isPreset = name !== null && draft.changes(preset);
-  if (isOwn && isPreset) errors.add("preset", "can't be given together with rental_cancelation_policy_items");
+  if (isOwn && isPreset) errors.add("preset", "can't be changed together with rental_cancelation_policy_items");
   if (isPreset) return { preset: name, items: itemsOfPreset[name] };
   if (isOwn) return { preset: null, items: own };
   return { preset: draft.value(preset) ?? null, items: undefined };
@@ -55,7 +55,7 @@ const areSame = (one: readonly CancelationItem[], other: readonly CancelationIte
   return isDeepStrictEqual(texts[0], texts[1]);
 };
 
-/** The items that stand in the body; undefined where it has no list. */
+/** The items in the body; undefined if it has no list. */
 function ownItems(draft: Draft): CancelationItem[] | undefined {
   const elements = draft.list(partsOfPolicy.rental_cancelation_policy_items);
   const days = new Set<number>();
@@ -63,7 +63,7 @@ function ownItems(draft: Draft): CancelationItem[] | undefined {
     const eligibleDays = element.draft.given(attributes.eligible_days);
     const penalty = element.draft.given(attributes.penalty_percentage);
     if (typeof eligibleDays !== "number" || typeof penalty !== "number") return [];
-    if (days.has(eligibleDays)) element.errors.add("eligible_days", "stands in another element too");
+    if (days.has(eligibleDays)) element.errors.add("eligible_days", "is used by another element");
     days.add(eligibleDays);
     return [{ eligibleDays, penalty }];
   });
