@@ -70,7 +70,7 @@ describe("with include=record an event", () => {
     );
     expect(refused.map(({ status, text }) => [status, JSON.parse(text).errors[0].details])).toEqual([
       [400, "limit must be a whole number from 1 to 100."],
-      [400, "include is rental; events include nothing but record."],
+      [400, "include is rental, but must be record."],
     ]);
   });
 });

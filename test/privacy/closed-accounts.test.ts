@@ -13,7 +13,7 @@ import { reopenAccount } from "../../src/modules/platform/accounts/close-account
 import { membershipsOf } from "../../src/modules/platform/people/memberships.ts";
 import {
   closeWithExport,
-  type ExportPlaces,
+  type ExportTargets,
   type IntoFile,
 } from "../../src/modules/records/privacy/close-with-export.ts";
 import type { ExportedAccount } from "../../src/modules/records/privacy/export-account.ts";
@@ -51,7 +51,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const cause = { actor: "Command:account close" };
 const close = (account: number, file: string) =>
   closeWithExport(service.database, new QueryCache(registry), account, placesOf(file), cause);
-const placesOf = (file: string): ExportPlaces => ({
+const placesOf = (file: string): ExportTargets => ({
   files: service.files,
   intoFile: (work) => writeLinesFile(file, work),
   intoDirectory: (work) => writeFilesDirectory(`${file}.files`, work),

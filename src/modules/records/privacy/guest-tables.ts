@@ -8,16 +8,12 @@ import { type ForgetGuest, forgetGuestInClients } from "../../stays/clients/gues
 import { forgetGuestInInquiries } from "../../stays/inquiries/forget-guest.ts";
 import { forgetGuestInImports } from "../imports/forget-guest.ts";
 
-/**
- * Every module that stores what is known of a guest, with the operation that erases it in the module's own tables. A module that comes
- * to store such data (conversations, mails, webhooks, attachments) exports one and stands here: a test holds every column with a
- * personal name against what is erased (test/privacy).
- */
+/** Erases guest data in each module's own tables. A test compares this list with all columns with personal names (test/privacy). */
 export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInBookings,
   forgetGuestInPayments,
   forgetGuestInAgreements,
-  // Before the inquiries: it finds conversations by the address in them.
+  // Before the inquiries, whose address identifies conversations.
   forgetGuestInInbox,
   forgetGuestInInquiries,
   forgetGuestInMails,
