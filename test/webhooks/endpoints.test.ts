@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
 import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
-import { endEndpoints } from "../../src/modules/records/webhooks/endpoint/end-endpoints.ts";
+import { deleteEndpoints } from "../../src/modules/records/webhooks/endpoint/delete-endpoints.ts";
 import { ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { aCode, anApplication, exchange, refresh, tokensOf } from "../oauth/fixture.ts";
@@ -240,7 +240,7 @@ describe("whose an endpoint is", () => {
     await createdEndpoint(client);
     await service.database.within([account]).transaction(async (transaction) => {
       await uninstallApplication(transaction, account, application);
-      await endEndpoints(transaction, account, application);
+      await deleteEndpoints(transaction, account, application);
     });
     expect((await client.get("/webhook_endpoints")).status).toBe(401);
     await service.sql("update accounts_applications set uninstalled_at = null where application_id = $1", [
