@@ -69,8 +69,8 @@ describe("rentals and clients", () => {
     expect(report.problems).toEqual([
       { line: 3, column: "sleeps", reason: expect.stringContaining("greater than or equal to") },
       { line: 3, column: "name", reason: "can't be blank" },
-      { line: 4, column: "external_reference", reason: "can't be blank: it tells the same record next time" },
-      { line: 5, column: "external_reference", reason: "is that of line 2 too" },
+      { line: 4, column: "external_reference", reason: "can't be blank: it identifies the record in the next import" },
+      { line: 5, column: "external_reference", reason: "is already used by line 2" },
     ]);
     expect(await all(client, "rentals")).toEqual([]);
   });
@@ -278,19 +278,19 @@ describe("a file", () => {
     const client = await aManager();
     await expect(
       importing(client, "rentals", "external_reference,name,colour,constructor\nR1,A,red,x\n"),
-    ).rejects.toThrow("No column of rentals is called colour, constructor: map or ignore it with --mapping.");
+    ).rejects.toThrow("Unknown columns for rentals: colour, constructor. Map or ignore them with --mapping.");
   });
 
   test.each([
-    ["in Latin-1", Buffer.from("name\nCaf\xe9\n", "latin1"), "The file is not UTF-8: save it as UTF-8."],
-    ["in UTF-16", Buffer.from("\uFEFFname\nA\n", "utf16le"), "The file is UTF-16: save it as UTF-8."],
+    ["in Latin-1", Buffer.from("name\nCaf\xe9\n", "latin1"), "The file is not UTF-8. Save it as UTF-8."],
+    ["in UTF-16", Buffer.from("\uFEFFname\nA\n", "utf16le"), "The file is UTF-16. Save it as UTF-8."],
     [
       "with a quote that never ends",
       Buffer.from('name,a\n"A,b\n'),
       /^Line \d+ cannot be read as CSV \(CSV_QUOTE_NOT_CLOSED\)\.$/,
     ],
     ["with a row of another length", Buffer.from("name,a\nA\n"), /^Line 2 cannot be read as CSV/],
-    ["with a column twice", Buffer.from("name,name\nA,b\n"), "Two columns are called name."],
+    ["with a column twice", Buffer.from("name,name\nA,b\n"), "Two columns have the name name."],
     ["with JSON that is none", Buffer.from('{"name":"A"}\n{"name":\n'), "Line 2 is not valid JSON."],
     ["with JSON that is no object", Buffer.from('{"name":"A"}\n[]\n'), "Line 2 must be a JSON object."],
   ])("%s is refused in one sentence", async (_, bytes, sentence) => {

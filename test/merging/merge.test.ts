@@ -169,7 +169,7 @@ describe("a merge that cannot be", () => {
         await api.post(`/clients/${id}/forget`);
         return id;
       },
-      "must be a client of the account whose personal data was not erased",
+      "must be a client of the account whose personal data is not erased",
     ],
   ];
 

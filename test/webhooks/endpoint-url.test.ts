@@ -3,7 +3,7 @@ import { readConfig } from "../../src/app/config.ts";
 import { endpointUrlProblem } from "../../src/modules/records/webhooks/endpoint/endpoint-url.ts";
 
 const local = { privateFetch: [], localWebhooks: true };
-const notPublic = "must not lead to an address that is not public";
+const notPublic = "must have a public address";
 
 describe("what is let beyond https and public addresses", () => {
   test.each([

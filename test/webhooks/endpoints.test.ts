@@ -70,7 +70,7 @@ describe("an endpoint", () => {
     const refused = await client.post("/webhook_endpoints", anEndpoint());
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["the application has 20 webhook endpoints in this account already, which is the most"] },
+      { base: ["the application already has 20 webhook endpoints in this account, the maximum"] },
     ]);
     const other = await service.aClient(client.account);
     await createdEndpoint(other);
@@ -93,7 +93,7 @@ describe("an endpoint", () => {
     const refused = await client.post(`/webhook_endpoints/${id}/ping`);
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["it is disabled, and nothing is sent to it: set enabled to true first"] },
+      { base: ["the endpoint is disabled. Set enabled to true first."] },
     ]);
   });
 });
@@ -103,18 +103,18 @@ describe("the URL of an endpoint", () => {
     ["shop.example/events", "must be a URL such as https://shop.example/events"],
     ["ftp://shop.example/events", "must be a URL such as https://shop.example/events"],
     ["http://shop.example/events", "must be https"],
-    ["https://ada:secret@shop.example/", "must not hold a name or a password"],
-    ["https://shop.example:8443/", "must not name another port than 443"],
-    ["https://localhost/", "must not lead to an address that is not public"],
-    ["https://shop.localhost./", "must not lead to an address that is not public"],
-    ["https://127.0.0.1/", "must not lead to an address that is not public"],
-    ["https://2130706433/", "must not lead to an address that is not public"],
-    ["https://0x7f.1/", "must not lead to an address that is not public"],
-    ["https://10.1.2.3/", "must not lead to an address that is not public"],
-    ["https://169.254.169.254/latest", "must not lead to an address that is not public"],
-    ["https://[::1]/", "must not lead to an address that is not public"],
-    ["https://[::ffff:10.0.0.1]/", "must not lead to an address that is not public"],
-    ["https://[fd00::1]/", "must not lead to an address that is not public"],
+    ["https://ada:secret@shop.example/", "must not contain a user name or a password"],
+    ["https://shop.example:8443/", "must use port 443"],
+    ["https://localhost/", "must have a public address"],
+    ["https://shop.localhost./", "must have a public address"],
+    ["https://127.0.0.1/", "must have a public address"],
+    ["https://2130706433/", "must have a public address"],
+    ["https://0x7f.1/", "must have a public address"],
+    ["https://10.1.2.3/", "must have a public address"],
+    ["https://169.254.169.254/latest", "must have a public address"],
+    ["https://[::1]/", "must have a public address"],
+    ["https://[::ffff:10.0.0.1]/", "must have a public address"],
+    ["https://[fd00::1]/", "must have a public address"],
   ])("%s is refused", async (url, problem) => {
     const client = await aClient();
     const refused = await client.post("/webhook_endpoints", anEndpoint({ url }));
@@ -143,9 +143,9 @@ describe("the types of an endpoint's events", () => {
     const named = types.filter((type) => !type.includes(" "));
     expect(errorsOf(await client.post("/webhook_endpoints", anEndpoint({ event_types: named })))).toEqual({
       event_types: [
-        "has an unknown event type: booking.create (GET /event_types lists them)",
-        "has client.created, which only a token with one of these scopes may read: clients_read, clients_write",
-        "has bookings_fee.updated, which only a token with one of these scopes may read: bookings_read, bookings_write, bookings_write_owned",
+        "has an unknown event type: booking.create (see GET /event_types)",
+        "has client.created, which needs one of these scopes: clients_read, clients_write",
+        "has bookings_fee.updated, which needs one of these scopes: bookings_read, bookings_write, bookings_write_owned",
       ],
     });
     for (const [wrong, problem] of [
@@ -218,7 +218,7 @@ describe("whose an endpoint is", () => {
     const refused = await own.post(`/webhook_endpoints/${id}/rotate_secret`);
     expect([refused.status, errorsOf(refused)]).toEqual([
       403,
-      [{ code: "forbidden", details: "It was made by another application; only that one changes it." }],
+      [{ code: "forbidden", details: "Only the application that created it can change it." }],
     ]);
     expect((await changing(own, id, { enabled: false })).status).toBe(403);
   });

@@ -54,7 +54,7 @@ test("a message is tried again after 5 s, 5 min and so on; after five days its e
   const shown = await place.shown();
   expect(shown).toMatchObject({ enabled: false, disabled_reason: "failing", disabled_at: expect.any(String) });
   expect((await place.attempts()).at(-1)).toMatchObject({
-    ...{ attempt: 12, status: 500, succeeded: false, error: "The endpoint answered 500.", answer: "Out of order" },
+    ...{ attempt: 12, status: 500, succeeded: false, error: "The endpoint responded with 500.", answer: "Out of order" },
   });
   expect(await mailsTo(owner)).toEqual([
     {
@@ -62,7 +62,7 @@ test("a message is tried again after 5 s, 5 min and so on; after five days its e
       locale: "de",
       content: {
         ...{ application: expect.any(String), server: expect.stringContaining("127.0.0.1"), reason: "failing" },
-        ...{ since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), error: "The endpoint answered 500." },
+        ...{ since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), error: "The endpoint responded with 500." },
       },
     },
   ]);
@@ -100,7 +100,7 @@ test("a redirect is no success, and is not followed", async () => {
   await place.deliver();
   expect(place.receiver.received).toHaveLength(1);
   expect(await place.attempts()).toMatchObject([
-    { status: 307, succeeded: false, error: "The endpoint answered 307: redirects are not followed." },
+    { status: 307, succeeded: false, error: "The endpoint responded with 307. Redirects are not followed." },
   ]);
 });
 

@@ -99,5 +99,5 @@ test("a redirect to a private address is not followed", async () => {
   place.receiver.answers((response) => void response.writeHead(302, { location: "http://169.254.169.254/" }).end());
   await place.publish({ recordId: Number(rental.id) });
   await place.deliver();
-  expect(await errors(place)).toEqual([["The endpoint answered 302: redirects are not followed.", 302]]);
+  expect(await errors(place)).toEqual([["The endpoint responded with 302. Redirects are not followed.", 302]]);
 });

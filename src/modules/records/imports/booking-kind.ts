@@ -1,8 +1,6 @@
 import { invalid, RequestError, ValidationErrors } from "../../../kernel/errors.ts";
 import { bookingElement, statusNames, statusOf } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
-import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import type { RecordKind, ReferencedLine } from "./import-records.ts";
 import {
   clientsByEmail,
   clientsByReference,
@@ -10,7 +8,9 @@ import {
   linkedGroups,
   rentalsByName,
   sourcesByName,
-} from "./referred.ts";
+} from "./find-referenced.ts";
+import { type ImportContext, operationAt, perform } from "./import-context.ts";
+import type { RecordKind, ReferencedLine } from "./import-records.ts";
 
 /** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {

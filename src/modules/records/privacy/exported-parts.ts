@@ -3,7 +3,7 @@ import type { Resource } from "../../../kernel/resource.ts";
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { isOfGuest as isOfGuestInInbox } from "../../guests/inbox/guest/guests-of-conversation.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { repliesAboutGuest, reviewsOfGuest } from "../../guests/reviews/forget-guest.ts";
+import { repliesAboutGuest, reviewsOfGuest } from "../../guests/reviews/erase-guest.ts";
 import { hostReview } from "../../guests/reviews/host-review.ts";
 import { review } from "../../guests/reviews/review.ts";
 import { reviewReply } from "../../guests/reviews/review-reply.ts";

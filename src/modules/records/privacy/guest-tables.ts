@@ -1,12 +1,12 @@
-import { forgetGuestInInbox } from "../../guests/inbox/guest/forget-guest.ts";
-import { forgetGuestInReviews } from "../../guests/reviews/forget-guest.ts";
+import { eraseGuestInInbox } from "../../guests/inbox/guest/erase-guest.ts";
+import { eraseGuestInReviews } from "../../guests/reviews/erase-guest.ts";
 import { forgetGuestInPayments } from "../../money/payments/forget-payment.ts";
 import { forgetGuestInMails } from "../../platform/mails/forget-guest.ts";
 import { forgetGuestInAgreements } from "../../stays/agreements/forget-guest.ts";
 import { forgetGuestInBookings } from "../../stays/bookings/guest/forget-guest.ts";
 import { type ForgetGuest, forgetGuestInClients } from "../../stays/clients/guest-data.ts";
 import { forgetGuestInInquiries } from "../../stays/inquiries/forget-guest.ts";
-import { forgetGuestInImports } from "../imports/forget-guest.ts";
+import { eraseGuestInImports } from "../imports/erase-guest.ts";
 
 /** Erases guest data in each module's own tables. A test compares this list with all columns with personal names (test/privacy). */
 export const guestTables: readonly ForgetGuest[] = [
@@ -14,10 +14,10 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInPayments,
   forgetGuestInAgreements,
   // Before the inquiries, whose address identifies conversations.
-  forgetGuestInInbox,
+  eraseGuestInInbox,
   forgetGuestInInquiries,
   forgetGuestInMails,
-  forgetGuestInReviews,
-  forgetGuestInImports,
+  eraseGuestInReviews,
+  eraseGuestInImports,
   forgetGuestInClients,
 ];

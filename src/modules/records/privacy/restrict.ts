@@ -5,7 +5,7 @@ import { liftRestriction, restrictProcessing } from "../../../kernel/write/restr
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { conversationsOfGuest } from "../../guests/inbox/guest/conversations-of-guest.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { recordsAboutGuest } from "../../guests/reviews/forget-guest.ts";
+import { recordsAboutGuest } from "../../guests/reviews/erase-guest.ts";
 import { paymentsOfGuest } from "../../money/payments/forget-payment.ts";
 import { payment } from "../../money/payments/payment.ts";
 import { attachment } from "../../platform/attachments/attachment.ts";
