@@ -192,7 +192,7 @@ describe("a participant", () => {
     const attempt = (attributes: Json) =>
       client.post("/inbox/participants", { participants: [{ conversation_id: conversation.id, ...attributes }] });
     const twice = await attempt({ member_id: guest.id, member_type: "Client" });
-    expect([twice.status, errorsOf(twice)]).toEqual([422, { member_id: ["takes part already"] }]);
+    expect([twice.status, errorsOf(twice)]).toEqual([422, { member_id: ["already takes part"] }]);
     const stranger = await aGuest(await aManager());
     const foreign = await attempt({ member_id: stranger.id, member_type: "Client" });
     expect(errorsOf(foreign)).toEqual({ member_id: ["must exist"] });
@@ -263,7 +263,7 @@ describe("a message", () => {
     expect([note.status, errorsOf(note)]).toEqual([
       422,
       {
-        visibility: ["can't be internal for a message of a guest", "can't be internal when there is a channel"],
+        visibility: ["can't be internal for a guest's message", "can't be internal for a message with a channel"],
       },
     ]);
     expect(errorsOf(await attempt({ origin: "pigeon", content: " " }, other.asHost))).toEqual({

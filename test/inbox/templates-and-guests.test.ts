@@ -67,7 +67,7 @@ describe("a message template", () => {
       422,
       {
         subject: ["has unknown placeholders: guest.password (en)"],
-        body: ["has a placeholder that is not closed (en)", "has unknown placeholders: x, constructor (fr)"],
+        body: ["has a placeholder without closing braces (en)", "has unknown placeholders: x, constructor (fr)"],
       },
     ]);
     expect(recordsOf(await client.get("/inbox/message_templates"), "message_templates")).toEqual([]);
@@ -82,9 +82,9 @@ describe("a message template", () => {
       422,
       {
         base: [
-          "no guest takes part in the conversation",
-          "nobody is assigned to the conversation",
-          "the conversation is about no booking",
+          "the conversation has no guest",
+          "the conversation has no assignee",
+          "the conversation has no booking",
         ],
       },
     ]);
@@ -257,7 +257,7 @@ describe("an attachment", () => {
     const change = (ids: unknown[]) =>
       client.put(`/inbox/messages/${message.id}`, { messages: [{ attachment_ids: ids }] });
     const add = client.post(`/inbox/messages/${message.id}/add_attachment`, { attachments: [{ id: later.id }] });
-    const erased = ["cannot be added: the message was erased for good"];
+    const erased = ["can't be added: the message was erased"];
     expect(errorsOf(await add)).toEqual({ attachments: erased });
     expect(errorsOf(await change([own.id, later.id]))).toEqual({ attachment_ids: erased });
     expect((await change([own.id])).status).toBe(200);
@@ -318,7 +318,7 @@ describe("a guest in the inbox", () => {
     expect(recordOf(await client.get(`/inbox/conversations/${conversation.id}`), "conversations").subject).toBeNull();
     const write = (sender: Json) => client.post("/inbox/messages", { messages: [messageOf(conversation, sender)] });
     expect(errorsOf(await write(asAda))).toEqual({
-      sender_id: ["must be somebody whose personal data was not erased"],
+      sender_id: ["must be a participant whose personal data is not erased"],
     });
     expect((await write(asHost)).status).toBe(201);
     await client.post(`/clients/${alan.id}/forget`);
@@ -326,7 +326,7 @@ describe("a guest in the inbox", () => {
     const joined = await client.post("/inbox/participants", {
       participants: [{ conversation_id: conversation.id, member_type: "Client", member_id: ada.id }],
     });
-    expect(errorsOf(joined)).toEqual({ member_id: [expect.stringContaining("was not erased")] });
+    expect(errorsOf(joined)).toEqual({ member_id: [expect.stringContaining("is not erased")] });
   });
 
   test("whose processing is restricted is hidden from every application but the account's own", async () => {
@@ -339,7 +339,7 @@ describe("a guest in the inbox", () => {
     await client.post(`/clients/${guest.id}/restrict_processing`);
     expect(recordsOf(await client.get("/inbox/messages"), "messages")).toMatchObject([{ content: "(hidden)" }]);
     const refused = await render(client, conversation, { message_template_id: template.id });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("used no more")]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("is restricted")]);
   });
 
   test("is not told by an inquiry in their name that their data is restricted", async () => {

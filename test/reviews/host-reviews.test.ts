@@ -41,7 +41,7 @@ test("a host review is submitted at once, and expires two weeks after the depart
   const again = await writing(api, stay, { comment: "Again" });
   expect([again.status, errorsOf(again)]).toEqual([
     422,
-    { source_id: ["has a review of this booking's guest already"] },
+    { source_id: ["already has a review of this booking's guest"] },
   ]);
   expect((await writing(api, stay, { comment: "Again", source_id: (await aSource(api)).id })).status).toBe(201);
 });
@@ -49,14 +49,14 @@ test("a host review is submitted at once, and expires two weeks after the depart
 test("what is too late is refused, and so is what says nothing, all at once", async () => {
   const api = await aManager();
   const late = await aStay(api, undefined, past(20));
-  const expired = ["has passed: the review can be submitted no more"];
+  const expired = ["has passed. The review can no longer be submitted."];
   expect(errorsOf(await writing(api, late, {}))).toEqual({ comment: ["can't be blank"], expires_at: expired });
   expect(errorsOf(await writing(api, late, {}, "host_reviews/draft"))).toEqual({ expires_at: expired });
   const then = { comment: "A pleasure.", submitted_at: `${dayAhead(-19)}T12:00:00Z` };
   expect((await writing(api, late, then)).status).toBe(201);
   const ahead = await aStay(api, undefined, past(-2));
   expect(errorsOf(await writing(api, ahead, { comment: "Early" }))).toEqual({
-    base: ["can be written from the day of departure on"],
+    base: ["can only be written from the day of departure on"],
   });
 });
 
@@ -78,7 +78,7 @@ test("a draft may say little, is changed in parts, and is submitted once it has 
   ]);
   const submitted = recordOf(await submitting(api, draft), "host_reviews");
   expect(submitted).toMatchObject({ comment: "Fine", submitted_at: expect.any(String) });
-  const over = { base: ["was submitted and cannot be changed any more"] };
+  const over = { base: ["was submitted and can no longer be changed"] };
   expect(errorsOf(await changing(api, draft, { comment: "Better" }))).toEqual(over);
   expect(errorsOf(await submitting(api, draft))).toEqual(over);
   expect(await read(api, "host_reviews", draft.id)).toEqual(submitted);
@@ -98,15 +98,15 @@ test("a dismissed one is final, and the guest replies to a submitted one only", 
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   const replying = ({ id }: Json) => api.post(`/host_reviews/${id}/reply`, { review_replies: [{ message: "Thanks" }] });
-  expect(errorsOf(await replying(draft))).toEqual({ base: ["is a draft and gets no reply"] });
+  expect(errorsOf(await replying(draft))).toEqual({ base: ["is a draft and can't have a reply"] });
   const dismissed = await api.put(`/host_reviews/${draft.id}/dismiss`, { host_reviews: [{ dismissed_by: "Host" }] });
   expect(recordOf(dismissed, "host_reviews")).toMatchObject({ dismissed_by: "Host", dismissed_at: expect.any(String) });
-  expect(errorsOf(await submitting(api, draft))).toEqual({ base: ["was dismissed and cannot be changed any more"] });
+  expect(errorsOf(await submitting(api, draft))).toEqual({ base: ["was dismissed and can no longer be changed"] });
   const other = recordOf(await writing(api, await aStay(api), { comment: "Fine" }), "host_reviews");
   const reply = recordOf(await replying(other), "review_replies");
   expect(reply).toMatchObject({ message: "Thanks", links: { guest_review: null, host_review: other.id } });
   expect(linksOf(await read(api, "host_reviews", other.id)).reply).toBe(reply.id);
-  expect(errorsOf(await replying(other))).toEqual({ base: ["has a reply already"] });
+  expect(errorsOf(await replying(other))).toEqual({ base: ["already has a reply"] });
 });
 
 test("the public sees those that are shareable and submitted, without what is private, and no draft", async () => {

@@ -31,7 +31,7 @@ test("a booking has one review of each source, and one without a source", async 
   const api = await aManager();
   const stay = await aStay(api);
   const source = await aSource(api);
-  const taken = { source_id: ["has written a review of this booking already"] };
+  const taken = { source_id: ["already has a review of this booking"] };
   for (const source_id of [null, source.id]) {
     await aReview(api, stay, { source_id });
     const again = await reviewing(api, stay, { source_id });
@@ -91,13 +91,13 @@ test("only a stay of a guest is reviewed, from the day of departure on, and not 
   const api = await aManager();
   const refusal = async (stay: Json, attributes: Json = {}) => errorsOf(await reviewing(api, stay, attributes));
   expect(await refusal(await aStay(api, undefined, past(-1)))).toEqual({
-    base: ["can be written from the day of departure on"],
+    base: ["can only be written from the day of departure on"],
   });
   const canceled = await aStay(api);
   await api.delete(`/bookings/${canceled.id}`);
-  expect(await refusal(canceled)).toEqual({ base: ["cannot be written about a booking that was canceled"] });
+  expect(await refusal(canceled)).toEqual({ base: ["can't be written about a canceled booking"] });
   const closed = await aBooking(api, await aRental(api), { ...past(2), booked: undefined, unavailable: true });
-  expect(await refusal(closed)).toEqual({ base: ["can be written about the stay of a guest only"] });
+  expect(await refusal(closed)).toEqual({ base: ["can only be written about a guest's stay"] });
   const stay = await aStay(api);
   expect(await refusal(stay, { submitted_at: `${dayAhead(1)}T10:00:00Z` })).toEqual({
     submitted_at: ["must not be in the future"],
@@ -143,7 +143,7 @@ test("a dismissal says by whom, when and why; it is final, and the review stays"
   const again = await api.put(`/reviews/${id}/dismiss`, { reviews: [{ dismissed_by: "The host" }] });
   expect(recordOf(again, "reviews")).toMatchObject({ id, ...reasons, dismissed_by: "The host" });
   const reply = await api.post(`/reviews/${id}/reply`, { review_replies: [{ message: "Sorry" }] });
-  expect([reply.status, errorsOf(reply)]).toEqual([422, { base: ["was dismissed and gets no reply"] }]);
+  expect([reply.status, errorsOf(reply)]).toEqual([422, { base: ["was dismissed and can't have a reply"] }]);
 });
 
 test("a review gets one reply, which it links to, and which links back", async () => {
@@ -152,7 +152,7 @@ test("a review gets one reply, which it links to, and which links back", async (
   const replying = (attributes: Json) => api.post(`/reviews/${id}/reply`, { review_replies: [attributes] });
   expect(errorsOf(await replying({ submitted_at: "2001-01-01" }))).toEqual({
     message: ["can't be blank"],
-    submitted_at: ["must not be before the review's"],
+    submitted_at: ["must not be before the review was submitted"],
   });
   const answer = await replying({ message: "Come again!" });
   expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -162,7 +162,7 @@ test("a review gets one reply, which it links to, and which links back", async (
   const reply = recordOf(answer, "review_replies");
   expect(reply).toMatchObject({ message: "Come again!", links: { guest_review: id, host_review: null } });
   expect(reply.id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(errorsOf(await replying({ message: "Please!" }))).toEqual({ base: ["has a reply already"] });
+  expect(errorsOf(await replying({ message: "Please!" }))).toEqual({ base: ["already has a reply"] });
   const [shown] = recordsOf(await api.get("/reviews?include=reply"), "reviews");
   expect(shown).toMatchObject({ links: { reply: reply.id }, reply: { id: reply.id, message: "Come again!" } });
   expect(recordsOf(await api.get("/review_replies"), "review_replies")).toHaveLength(1);
