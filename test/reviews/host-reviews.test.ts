@@ -49,7 +49,7 @@ test("a host review is submitted at once, and expires two weeks after the depart
 test("what is too late is refused, and so is what says nothing, all at once", async () => {
   const api = await aManager();
   const late = await aStay(api, undefined, past(20));
-  const expired = ["has passed. The review can no longer be submitted."];
+  const expired = ["has passed: the review can no longer be submitted"];
   expect(errorsOf(await writing(api, late, {}))).toEqual({ comment: ["can't be blank"], expires_at: expired });
   expect(errorsOf(await writing(api, late, {}, "host_reviews/draft"))).toEqual({ expires_at: expired });
   const then = { comment: "A pleasure.", submitted_at: `${dayAhead(-19)}T12:00:00Z` };

@@ -93,7 +93,7 @@ describe("an endpoint", () => {
     const refused = await client.post(`/webhook_endpoints/${id}/ping`);
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["the endpoint is disabled. Set enabled to true first."] },
+      { base: ["it is disabled: set enabled to true first"] },
     ]);
   });
 });

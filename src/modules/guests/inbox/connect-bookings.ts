@@ -15,7 +15,7 @@ const bookingId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   .description("The id of a booking.");
 
 /** Bookings listed by id. */
-const namedBookings = nestedList(bodyOf(booking, { id: bookingId }, "is not known here. Send only the booking's id."), {
+const namedBookings = nestedList(bodyOf(booking, { id: bookingId }, "is not known here: send only the booking's id"), {
   atLeast: 1,
   atMost: 200,
   required: true,

@@ -113,7 +113,7 @@ function checkComment(draft: Draft, errors: ValidationErrors): void {
 
 function checkExpiry(moment: number, expires: number, errors: ValidationErrors): void {
   if (moment > expires && !errors.has("expires_at"))
-    errors.add("expires_at", "has passed. The review can no longer be submitted.");
+    errors.add("expires_at", "has passed: the review can no longer be submitted");
 }
 
 async function assertDraft(context: WriteContext, id: string, errors: ValidationErrors): Promise<void> {

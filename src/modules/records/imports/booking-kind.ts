@@ -88,7 +88,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       // A canceled booking keeps its time of cancelation, whatever else changes.
       const body = await bodyOf(line, stored?.canceled ? undefined : now);
       if (typeof rental === "number" && stored?.rental !== rental)
-        throw invalid({ rental: ["differs from the booking's rental. Move the booking instead."] });
+        throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });
       await perform(context, update, { booking_id: id }, body);
     },
     chainOf: (line) => {
@@ -125,7 +125,7 @@ function requireId(
   errors: ValidationErrors,
 ): number | undefined {
   if (id === null) errors.add(column, "must exist");
-  if (id === "several") errors.add(column, `is the name of several ${column}s. Use ${column}_id.`);
+  if (id === "several") errors.add(column, `is the name of several ${column}s: use ${column}_id`);
   return typeof id === "number" ? id : undefined;
 }
 

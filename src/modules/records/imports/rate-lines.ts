@@ -74,7 +74,7 @@ function readLine(
   const before = problems.count;
   const refuse = (column: string, reason: string): void => problems.add(line, column, reason);
   const rental = values.rental_id === undefined ? find(String(values.rental ?? "")) : Number(values.rental_id);
-  if (rental === "several") refuse("rental", "is the name of several rentals. Use rental_id.");
+  if (rental === "several") refuse("rental", "is the name of several rentals: use rental_id");
   else if (rental === undefined || !Number.isSafeInteger(rental)) refuse("rental", "must exist");
   const [first, last] = ["start_date", "end_date"].map((column) => {
     const day = parseDay(isoDate(String(values[column] ?? ""), mapping));

@@ -14,7 +14,7 @@ const named = one("attachments").writtenAs("id", "required").description("The id
 
 /** An attachment listed by id. */
 export const namedAttachment = {
-  ...bodyOf(attachment, {}, "is not known here. Send only the attachment's id."),
+  ...bodyOf(attachment, {}, "is not known here: send only the attachment's id"),
   relations: { attachment: named },
 };
 

@@ -53,7 +53,7 @@ export async function renderTemplate(
   assertReads(context, subjects);
   for (const subject of subjects) if (!has(facts, subject)) errors.add("base", missing[subject]);
   if (subjects.has("guest") && facts.guest?.restricted && !context.caller.ofAccount)
-    errors.add("base", "the guest's data is restricted. Only the account's own people can use it.");
+    errors.add("base", "the guest's data is restricted: only the account's own people can use it");
   errors.throwIfAny();
 
   const values = valuesIn(facts, texts.locale);

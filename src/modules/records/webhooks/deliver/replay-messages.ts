@@ -80,7 +80,7 @@ async function endBackoff({ transaction, account }: AccountTransaction, endpoint
     "update webhook_endpoints set held_until = null where account_id = $1 and id = $2 and enabled and deleted_at is null",
     [account.id, endpoint],
   );
-  if (enabled === 0) throw invalid({ base: ["its endpoint is disabled. Set enabled to true first."] });
+  if (enabled === 0) throw invalid({ base: ["its endpoint is disabled: set enabled to true first"] });
 }
 
 /**

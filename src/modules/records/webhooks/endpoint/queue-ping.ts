@@ -11,7 +11,7 @@ export async function queuePing(context: AccountTransaction, endpoint: number): 
      where account_id = $1 and id = $2 and enabled and deleted_at is null returning webhook_id`,
     [account.id, endpoint],
   );
-  if (!row) throw invalid({ base: ["the endpoint is disabled. Set enabled to true first."] });
+  if (!row) throw invalid({ base: ["it is disabled: set enabled to true first"] });
   await queueDelivery(context, endpoint);
   return row.webhook_id;
 }
