@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisedStays } from "@roost/demo/content/promised-stays.ts";
+import { guaranteedStays } from "@roost/demo/content/guaranteed-stays.ts";
 import { type AccountPlan, planDemo } from "@roost/demo/plan/plan.ts";
 import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
 import { describe, expect, test } from "vitest";
@@ -104,7 +104,7 @@ function wrongDates(today: number, { stay, madeAt, until, canceled }: PlannedBoo
     [stay.made < stay.arrival && madeAt < midnight, "was made in the future, or after it began"],
     [
       until === undefined ||
-        until === instantOnDay(today, stay.promised?.untilHours ?? 0) ||
+        until === instantOnDay(today, stay.guaranteed?.untilHours ?? 0) ||
         (until >= instantOnDay(today + 2, 0) && until < instantOnDay(stay.arrival, 0)),
       "waits",
     ],
@@ -151,10 +151,10 @@ describe("the demo of every day", () => {
   test("keeps each promised stay in each account, whatever the seed", () => {
     for (const [seed, today] of daysFrom("2028-02-01", 60).entries()) {
       for (const { bookings } of planDemo({ today, seed })) {
-        const promised = bookings.flatMap(({ stay }) => stay.promised ?? []);
-        expect(new Set(promised)).toEqual(new Set(promisedStays));
-        const family = bookings.find(({ stay }) => stay.promised?.children);
-        expect(family?.visit).toMatchObject({ adults: 2, children: family?.stay.promised?.children });
+        const guaranteed = bookings.flatMap(({ stay }) => stay.guaranteed ?? []);
+        expect(new Set(guaranteed)).toEqual(new Set(guaranteedStays));
+        const family = bookings.find(({ stay }) => stay.guaranteed?.children);
+        expect(family?.visit).toMatchObject({ adults: 2, children: family?.stay.guaranteed?.children });
         const inTheHouse = bookings.filter(
           (booking) => booked(booking) && booking.stay.arrival < today && booking.stay.departure > today + 1,
         );

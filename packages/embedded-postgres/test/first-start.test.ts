@@ -79,7 +79,7 @@ describe("a server in a new directory, with a path of more than 100 bytes,", () 
   });
 
   test("refuses a second start in this process or another", async () => {
-    const words = `Roost already runs on ${directory}: stop that one first, or give this one a directory of its own.`;
+    const words = `Roost already runs on ${directory}: stop it first, or use another directory.`;
     await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(words);
     const second = await new Served({ directory }).says("refused");
     expect(second.message).toBe(`EmbeddedPostgresError: ${words}`);
@@ -111,6 +111,8 @@ test("an aborted first start leaves no cluster, and the next start creates one",
 test("a start does not touch a directory that is not a cluster", async () => {
   const directory = await aDirectory();
   await mkdir(join(directory, "postgres", "holiday-photos"), { recursive: true });
-  await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow("is in the way");
+  await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow(
+    "is not a PostgreSQL data directory",
+  );
   expect(await readdir(join(directory, "postgres"))).toEqual(["holiday-photos"]);
 });

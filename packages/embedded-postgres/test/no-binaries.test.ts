@@ -10,7 +10,7 @@ test("a start reports binaries that do not run on this machine, with the alterna
   // Like Alpine with a program for glibc: the interpreter, its loader, is missing.
   await writeFile(join(binaries, "bin", "postgres"), "#!/lib/no-such-loader\n", { mode: 0o755 });
   await expect(startEmbeddedPostgres({ directory: await aDirectory(), binaries })).rejects.toThrow(
-    /does not run on this machine \(it needs glibc, so not Alpine\): set DATABASE_URL to a PostgreSQL .* ENOENT/,
+    /does not run on this machine \(it needs glibc, which Alpine lacks\): set DATABASE_URL to your own PostgreSQL .* ENOENT/,
   );
 });
 
@@ -19,6 +19,6 @@ test("a start reports a platform without binaries, with the alternative", async 
   Object.defineProperty(process, "arch", { value: "s390x", configurable: true });
   onTestFinished(() => void Object.defineProperty(process, "arch", { value: arch, configurable: true }));
   await expect(startEmbeddedPostgres({ directory: await aDirectory() })).rejects.toThrow(
-    /^There is no PostgreSQL for \w+-s390x in this installation .*: set DATABASE_URL to/,
+    /^This installation has no PostgreSQL for \w+-s390x .*: set DATABASE_URL to/,
   );
 });

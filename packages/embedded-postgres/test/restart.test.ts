@@ -19,7 +19,7 @@ test("data survives a stop and a start", async () => {
   await query(first.address, "create table rentals as select 'Sea view' as name");
   await first.stop();
   await first.stop();
-  expect(await first.exited).toEqual({ asked: true, message: "PostgreSQL has ended." });
+  expect(await first.exited).toEqual({ requested: true, message: "PostgreSQL has stopped." });
   await expect(stat(first.address.host)).rejects.toThrow("ENOENT");
   expect(await runningEmbeddedPostgres(directory)).toBeUndefined();
 
@@ -33,8 +33,8 @@ test("a start refuses data of another PostgreSQL major version and says what to 
   onTestFinished(() => writeFile(version, present));
   await writeFile(version, "17\n");
   await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow(
-    "The data was made by PostgreSQL 17, and this release brings PostgreSQL 18: make a backup with the release that the data was last " +
-      "used with, and restore it into a new directory with this one.",
+    "The data is from PostgreSQL 17, but this release has PostgreSQL 18: make a backup with the previous release and restore it into " +
+      "a new directory with this one.",
   );
 });
 
@@ -91,7 +91,7 @@ test("a start refuses a directory on which an unknown server still runs", async 
   // Without the lock, only postmaster.pid shows it.
   await rm(join(directory, "postgres-lock"));
   const pid = await postmasterOf(directory);
-  const words = `Another PostgreSQL (process ${pid}) still runs on ${join(directory, "postgres")}: stop it first.`;
+  const words = `Another PostgreSQL (process ${pid}) still runs on ${join(directory, "postgres")}. Stop it first.`;
   await expect(startEmbeddedPostgres({ directory, settings: quick, earlierServerTimeoutMs: 200 })).rejects.toThrow(
     words,
   );
@@ -111,11 +111,9 @@ test("a start reports a lost or changed password", async () => {
   await rename(kept, `${kept}.aside`);
   onTestFinished(() => rename(`${kept}.aside`, kept));
   const start = () => startEmbeddedPostgres({ directory, settings: quick });
-  await expect(start()).rejects.toThrow(
-    /password .* is missing: bring the file .*postgres-password back from a backup/,
-  );
+  await expect(start()).rejects.toThrow(/password .* is missing: restore the file .*postgres-password from a backup/);
   await writeFile(kept, "another\n");
-  await expect(start()).rejects.toThrow("refuses our own login: password authentication failed");
+  await expect(start()).rejects.toThrow("refused Roost's login: password authentication failed");
 });
 
 test("a start refuses to replace a cluster that is missing although its password exists", async () => {
@@ -126,7 +124,7 @@ test("a start refuses to replace a cluster that is missing although its password
     await rename(`${cluster}.aside`, cluster);
   });
   const start = () => startEmbeddedPostgres({ directory, settings: quick });
-  const words = `${cluster} is missing, and ${kept} says that it was there: mount its disk`;
+  const words = `${cluster} is missing although ${kept} exists: mount its disk`;
   await expect(start()).rejects.toThrow(words);
   // The mount point of an unmounted disk.
   await mkdir(cluster);
@@ -144,7 +142,7 @@ test("a start completes a first start that was interrupted before it published t
 
 test("a start reports an unknown setting in PostgreSQL's words", async () => {
   const start = startEmbeddedPostgres({ directory, settings: { sea_view: "on" } });
-  await expect(start).rejects.toThrow(/PostgreSQL did not start, it ended with code 1: .*"sea_view"/);
+  await expect(start).rejects.toThrow(/PostgreSQL did not start \(it ended with code 1\): .*"sea_view"/);
 });
 
 test("a start truncates a log of more than 10 MB and appends to a shorter one", async () => {

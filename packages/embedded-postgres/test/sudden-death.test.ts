@@ -85,10 +85,10 @@ test("a start succeeds after kill -9 in the middle of initdb", async () => {
 test("an unexpected end of the server is reported, and it can be started again", async () => {
   const server = await aServer({ directory });
   process.kill(await postmasterOf(directory), "SIGKILL");
-  const { asked, message } = await server.exited;
-  expect(asked).toBe(false);
+  const { requested, message } = await server.exited;
+  expect(requested).toBe(false);
   expect(message).toMatch(
-    /^PostgreSQL has ended, it was ended by SIGKILL, .*: start it again, .*PostgreSQL's log is .*postgres\.log\.$/,
+    /^PostgreSQL stopped unexpectedly \(it was ended by SIGKILL.*\. Start it again; .*PostgreSQL's log is .*postgres\.log\.$/,
   );
   await server.stop();
   expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);

@@ -42,9 +42,7 @@ test.runIf(canBeAnother)(
     onTestFinished(() => changeTreeOwner(resting.directory, root));
     const served = new Served({ ...resting, binaries }, daemon);
     expect(await query(await served.address(), "select 1")).toEqual([[1]]);
-    expect((await served.says("log")).message).toMatch(
-      /^PostgreSQL's programs cannot be used in .*, so they were copied/,
-    );
+    expect((await served.says("log")).message).toMatch(/^copied PostgreSQL's programs from .* to/);
     expect(await copiesIn(resting.directory)).toHaveLength(1);
     await served.kill("SIGTERM");
 
@@ -66,9 +64,7 @@ test.runIf(isRoot)("a start as root keeps the data in a directory that only root
   await query(first.address, "checkpoint");
   expect(await runningEmbeddedPostgres(directory)).toEqual(first.address);
   await first.stop();
-  expect(lines).toContainEqual(
-    expect.stringMatching(/^PostgreSQL's programs cannot be used in .*, so they were copied to/),
-  );
+  expect(lines).toContainEqual(expect.stringMatching(/^copied PostgreSQL's programs from .* to/));
   expect(await copiesIn(copyBinariesTo)).toHaveLength(1);
   expect(await readdir(join(directory, "postgres"))).toContain("PG_VERSION");
 
@@ -118,7 +114,7 @@ test.runIf(canBeAnother)("a start as an ordinary user reports the owner of data 
   await (await aServer({ ...resting })).stop();
   const { message } = await new Served({ ...resting }, daemon).says("refused");
   expect(message).toMatch(
-    /belongs to user id 65534 and Roost runs as user id 1: start Roost as .* or set DATABASE_URL/,
+    /belongs to user id 65534, but Roost runs as user id 1: start Roost as .* or set DATABASE_URL/,
   );
 });
 
@@ -126,7 +122,7 @@ test.runIf(canBeAnother)("a start as a user without an entry in /etc/passwd repo
   const directory = join(await aDirectory({ mode: 0o777 }), "data");
   const { message } = await new Served({ directory }, nameless).says("refused");
   expect(message).toMatch(
-    /needs a user with an entry in \/etc\/passwd, and user id 54321 has none: .* set DATABASE_URL/,
+    /needs a user with an entry in \/etc\/passwd, which user id 54321 lacks: .* set DATABASE_URL/,
   );
   expect(await readdir(directory)).not.toContain("postgres");
 });
@@ -135,6 +131,6 @@ test.runIf(canBeAnother)("a start reports a directory without write permission",
   const directory = join(await aDirectory(), "data");
   const { message } = await new Served({ directory }, daemon).says("refused");
   expect(message).toMatch(
-    /^EmbeddedPostgresError: The directory \/.* cannot be used: this user may not write there\.$/,
+    /^EmbeddedPostgresError: Cannot use the directory \/.*: this user has no write permission\.$/,
   );
 });
