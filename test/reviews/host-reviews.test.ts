@@ -20,7 +20,7 @@ const changing = (api: ApiClient, { id }: Json, attributes: Json) =>
 
 const submitting = (api: ApiClient, { id }: Json) => api.put(`/host_reviews/draft/${id}/submit`);
 
-test("a host review is submitted at once, and expires two weeks after the departure unless told", async () => {
+test("a host review is submitted immediately and expires two weeks after departure by default", async () => {
   const api = await aManager();
   const rental = await aRental(api);
   const stay = await aStay(api, rental);
@@ -46,7 +46,7 @@ test("a host review is submitted at once, and expires two weeks after the depart
   expect((await writing(api, stay, { comment: "Again", source_id: (await aSource(api)).id })).status).toBe(201);
 });
 
-test("what is too late is refused, and so is what says nothing, all at once", async () => {
+test("a late or empty host review is refused with all problems", async () => {
   const api = await aManager();
   const late = await aStay(api, undefined, past(20));
   const expired = ["has passed: the review can no longer be submitted"];
@@ -60,7 +60,7 @@ test("what is too late is refused, and so is what says nothing, all at once", as
   });
 });
 
-test("a draft may say little, is changed in parts, and is submitted once it has a comment", async () => {
+test("a draft may be incomplete, can be changed in parts, and needs a comment to be submitted", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   expect(errorsOf(await writing(api, stay, { submitted_at: dayAhead(0) }, "host_reviews/draft"))).toEqual({
@@ -84,7 +84,7 @@ test("a draft may say little, is changed in parts, and is submitted once it has 
   expect(await read(api, "host_reviews", draft.id)).toEqual(submitted);
 });
 
-test("a draft that has expired is submitted only once the channel gives it more time", async () => {
+test("an expired draft can be submitted only after its expiry is extended", async () => {
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   await service.sql("update host_reviews set expires_at = now() - interval '1 minute' where id = $1", [draft.id]);
@@ -94,7 +94,7 @@ test("a draft that has expired is submitted only once the channel gives it more 
   expect((await submitting(api, draft)).status).toBe(200);
 });
 
-test("a dismissed one is final, and the guest replies to a submitted one only", async () => {
+test("a dismissal is permanent, and guests can reply only to submitted reviews", async () => {
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   const replying = ({ id }: Json) => api.post(`/host_reviews/${id}/reply`, { review_replies: [{ message: "Thanks" }] });
@@ -109,7 +109,7 @@ test("a dismissed one is final, and the guest replies to a submitted one only", 
   expect(errorsOf(await replying(other))).toEqual({ base: ["already has a reply"] });
 });
 
-test("the public sees those that are shareable and submitted, without what is private, and no draft", async () => {
+test("the public sees only shareable, submitted host reviews without private parts", async () => {
   const api = await aManager();
   await aDraft(api, await aStay(api), { comment: "Not yet", shareable: true });
   await writing(api, await aStay(api), { comment: "Between us" });
@@ -122,7 +122,7 @@ test("the public sees those that are shareable and submitted, without what is pr
   expect(recordsOf(await api.get("/host_reviews"), "host_reviews")).toHaveLength(3);
 });
 
-test("a review of another account is not found, whatever is done to it", async () => {
+test("another account's review is not found by any request", async () => {
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   const stranger = await aManager();

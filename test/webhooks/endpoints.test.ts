@@ -14,7 +14,7 @@ const changing = (client: ApiClient, id: unknown, change: object) =>
   client.put(`/webhook_endpoints/${id}`, { webhook_endpoints: [change] });
 
 describe("an endpoint", () => {
-  test("is for all events unless it names some, is changed in part, and is gone once deleted", async () => {
+  test("receives all events unless it selects types, can be updated in part, and is gone once deleted", async () => {
     const client = await aClient();
     const { id, secret: _, ...made } = await createdEndpoint(client, { description: "The calendar" });
     expect(made).toEqual({
@@ -41,7 +41,7 @@ describe("an endpoint", () => {
     expect(recordsOf(await client.get("/webhook_endpoints"), "webhook_endpoints")).toEqual([]);
   });
 
-  test("that the service has disabled begins anew when it is enabled, and what waits for it is due", async () => {
+  test("that was disabled resets its failures when it is enabled, and its waiting messages become due", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     await client.post(`/webhook_endpoints/${id}/ping`);
@@ -64,7 +64,7 @@ describe("an endpoint", () => {
     expect(due).toEqual([{ held_until: null, due: true }]);
   });
 
-  test("is one of 20 at most of its application in the account", async () => {
+  test("is one of at most 20 per application and account", async () => {
     const client = await aClient();
     for (let number = 1; number <= 20; number++) await createdEndpoint(client);
     const refused = await client.post("/webhook_endpoints", anEndpoint());
@@ -79,7 +79,7 @@ describe("an endpoint", () => {
     await createdEndpoint(client);
   });
 
-  test("is pinged by a message of its own, unless it is disabled", async () => {
+  test("gets a ping as its own message, unless it is disabled", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client, { event_types: ["booking.created"] });
     const pinged = await client.post(`/webhook_endpoints/${id}/ping`);
@@ -91,10 +91,7 @@ describe("an endpoint", () => {
     expect(messages).toEqual([{ type: "ping", webhook_id: Object(pinged.json.meta).webhook_id, resource: null }]);
     await changing(client, id, { enabled: false });
     const refused = await client.post(`/webhook_endpoints/${id}/ping`);
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      422,
-      { base: ["it is disabled: set enabled to true first"] },
-    ]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["it is disabled: set enabled to true first"] }]);
   });
 });
 
@@ -121,7 +118,7 @@ describe("the URL of an endpoint", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([422, { url: [problem] }]);
   });
 
-  test("is checked in a change too, and stays when it is echoed", async () => {
+  test("is also checked in an update, and stays when it is echoed", async () => {
     const client = await aClient();
     const { id, url } = await createdEndpoint(client);
     const refused = await changing(client, id, { url: "http://shop.example" });
@@ -131,7 +128,7 @@ describe("the URL of an endpoint", () => {
 });
 
 describe("the types of an endpoint's events", () => {
-  test("are known ones, and such as the token may read: the wrong ones are named", async () => {
+  test("must be known and readable with the token, and invalid ones are listed", async () => {
     const scopes: Scope[] = ["public", "payments_read", "webhooks_write"];
     const client = await service.aClient(await service.anAccount(), { scopes });
     const types = ["payment.created", "booking.create", "client.created", "Booking Created", "bookings_fee.updated"];
@@ -163,7 +160,7 @@ describe("the types of an endpoint's events", () => {
     });
   });
 
-  test("follow the token that changes it", async () => {
+  test("depend on the scopes of the token that updates it", async () => {
     const account = await service.anAccount();
     const wide = await service.aClient(account);
     const { application } = wide;
@@ -178,7 +175,7 @@ describe("the types of an endpoint's events", () => {
     expect(await reach()).toEqual([{ scopes: ["public", "webhooks_write"], grant_id: null }]);
   });
 
-  test("are kept with the authorization of the token, and with the next one once that changes it", async () => {
+  test("last as long as the token's grant, or that of a later updating token", async () => {
     const application = await anApplication(service, { scopes: ["bookings_read", "webhooks_write"] });
     const { account, code } = await aCode(service, application, { scope: "bookings_read webhooks_write" });
     const { access, refresh: token } = await exchange(service, application, code);
@@ -193,8 +190,8 @@ describe("the types of an endpoint's events", () => {
   });
 });
 
-describe("whose an endpoint is", () => {
-  test("another application of the account sees and changes nothing of it, and another account neither", async () => {
+describe("access to an endpoint", () => {
+  test("is denied to other applications of the account and to other accounts", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     for (const other of [await service.aClient(client.account), await aClient()]) {
@@ -209,7 +206,7 @@ describe("whose an endpoint is", () => {
     expect(await endpointOf(client, id)).toMatchObject({ enabled: true, former_secret_until: null });
   });
 
-  test("the account's own people see every application's, and change none of another's", async () => {
+  test("lets the account's own people see every application's endpoint, but not change it", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     const application = await service.database.transaction(ownApplication);
@@ -223,7 +220,7 @@ describe("whose an endpoint is", () => {
     expect((await changing(own, id, { enabled: false })).status).toBe(403);
   });
 
-  test("only tokens with webhooks_write reach endpoints", async () => {
+  test("needs the scope webhooks_write", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account, { scopes: ["public", "bookings_write"] });
     for (const answer of [
@@ -234,7 +231,7 @@ describe("whose an endpoint is", () => {
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("webhooks_write")]);
   });
 
-  test("uninstalling the application ends its endpoints, which do not come back with it", async () => {
+  test("ends when the application is uninstalled, even if it is installed again", async () => {
     const client = await aClient();
     const { account, application } = client;
     await createdEndpoint(client);
