@@ -1,4 +1,4 @@
-import { usualEventDays } from "../modules/records/events/feed-days.ts";
+import { defaultEventDays } from "../modules/records/events/feed-days.ts";
 import { ConfigError } from "./config-error.ts";
 
 /** How many days changes of records are kept (events.md). */
@@ -14,7 +14,7 @@ const longest = 36_500;
 
 /** @throws ConfigError when one is no number of days, or the history would be shorter than the feed */
 export function retention(eventText: string | undefined, auditText: string | undefined): Retention {
-  const eventDays = days("ROOST_EVENT_DAYS", eventText, usualEventDays);
+  const eventDays = days("ROOST_EVENT_DAYS", eventText, defaultEventDays);
   const auditDays = days("ROOST_AUDIT_DAYS", auditText, Math.max(twoYears, eventDays));
   if (auditDays < eventDays)
     throw new ConfigError(

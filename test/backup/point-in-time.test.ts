@@ -50,12 +50,12 @@ test("recovers the embedded database to a moment between two bookings: only the 
     err: 'error: --to is "yesterday"; it must be a moment such as 2026-11-22T20:15:00Z, or "latest".\n',
   });
   expect((await roostQuietly(target, [...words, "2100-01-01T00:00:00Z"])).err).toBe(
-    'error: The archive ends before 2100-01-01T00:00:00Z: nothing was recovered. Name an earlier moment, or "latest".\n',
+    'error: The archive ends before 2100-01-01T00:00:00Z, so nothing was recovered. Use an earlier time, or "latest".\n',
   );
   const recovered = await roostQuietly(target, [...words, String(moment)]);
   expect(recovered).toMatchObject({ code: 0, err: "" });
   expect((await roostQuietly(target, [...words, String(moment)])).err).toMatch(
-    /^error: There is a database in .* already: recover into another directory\.\n$/,
+    /^error: .* already contains a database\. Recover into another directory\.\n$/,
   );
 
   await new Service(target).ready();

@@ -79,7 +79,7 @@ describe("the command import", () => {
     expect(ran.out.split("\n")).toEqual([
       expect.stringMatching(/^line 4, sleeps: must be greater than or equal to/),
       "line 4, name: can't be blank",
-      "line 5, external_reference: can't be blank: it tells the same record next time",
+      "line 5, external_reference: can't be blank: it identifies the record in the next import",
       "2 would be created, 0 would be updated, 0 unchanged, 2 wrong.",
       "",
     ]);
@@ -119,7 +119,7 @@ describe("the command import", () => {
     const again = await roostHere(settings, [...importing(file, account, "bookings"), "--json", "--apply"]);
     expect([again.code, again.err]).toEqual([
       1,
-      "error: No column of bookings is called Nr, Objekt, Von, Bis: map or ignore it with --mapping.\n",
+      "error: Unknown columns for bookings: Nr, Objekt, Von, Bis. Map or ignore them with --mapping.\n",
     ]);
   });
 

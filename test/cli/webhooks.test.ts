@@ -25,7 +25,7 @@ test("endpoints are listed with what waits for them, in the table by their serve
   );
   expect(await operator.json("webhook", "show", String(place.endpoint))).toMatchObject({ url: place.receiver.url });
   expect(await operator.run("webhook", "show", "987654")).toMatchObject({
-    ...{ code: 1, err: "error: There is no webhook endpoint 987654.\n" },
+    ...{ code: 1, err: "error: Webhook endpoint 987654 not found.\n" },
   });
 });
 

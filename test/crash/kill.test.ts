@@ -87,7 +87,9 @@ onLinux(
       kill(await postmasterOn(index.directory));
       expect(await left.ended).toEqual({ code: 1, signal: null });
     });
-    expect(left.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
+    expect(left.complaints).toEqual([
+      expect.stringMatching(/^PostgreSQL stopped unexpectedly \(it was ended by SIGKILL/),
+    ]);
     service = await index.start();
     await index.check();
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });

@@ -89,7 +89,9 @@ class Place {
   private async crashDatabase(): Promise<void> {
     kill(await postmasterOn(this.directory));
     expect(await this.running.ended).toEqual({ code: 1, signal: null });
-    expect(this.running.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
+    expect(this.running.complaints).toEqual([
+      expect.stringMatching(/^PostgreSQL stopped unexpectedly \(it was ended by SIGKILL/),
+    ]);
     await this.start();
   }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type EmbeddedPostgres, type ServerAddress, startEmbeddedPostgres } from "@roost/embedded-postgres";
 import pg from "pg";
-import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
+import { pathsIn } from "../../packages/embedded-postgres/src/paths.ts";
 
 /** A standby with its own directory. */
 export interface FollowingServer {
@@ -45,8 +45,8 @@ export async function copyToFollow(
 }
 
 async function copy(primary: Parameters<typeof copyToFollow>[0], directory: string): Promise<void> {
-  const from = placesIn(await realpath(primary.directory));
-  const { cluster } = placesIn(await realpath(directory));
+  const from = pathsIn(await realpath(primary.directory));
+  const { cluster } = pathsIn(await realpath(directory));
   const client = new pg.Client({ ...primary.address });
   await client.connect();
   try {

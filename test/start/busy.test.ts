@@ -18,7 +18,7 @@ test("a second start on the same data, or on the same port, says so in one line,
   const first = await new Service(settings).ready();
 
   expect(await refusal(settings)).toBe(
-    `Roost cannot start: Roost already runs on ${settings.ROOST_DATA_DIR}: stop that one first, or give this one a directory of its own.`,
+    `Roost cannot start: Roost already runs on ${settings.ROOST_DATA_DIR}: stop it first, or use another directory.`,
   );
   const elsewhere = await aMigratedDirectory();
   expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(

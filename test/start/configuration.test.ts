@@ -115,7 +115,7 @@ describe("a wrong value stops the start with one line:", () => {
   test("a data directory that is a file", async () => {
     const opening = openDatabase({ databaseUrl: undefined, dataDirectory: import.meta.filename }, () => undefined);
     expect(await lineOfRejection(opening)).toMatch(
-      /^The directory \/.*configuration\.test\.ts cannot be used: it is a file\.$/,
+      /^Cannot use the directory \/.*configuration\.test\.ts: it is a file\.$/,
     );
   });
 });

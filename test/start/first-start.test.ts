@@ -63,7 +63,7 @@ describe("nothing is made before the surroundings are checked:", () => {
     expect(spawnSync("mount", ["-o", "remount,ro", directory]).status).toBe(0);
     for (const path of [directory, join(directory, "data")])
       expect(await refusal(await plainSettings(path))).toBe(
-        `Roost cannot start: The directory ${path} cannot be used: its disk is mounted read-only.`,
+        `Roost cannot start: Cannot use the directory ${path}: its disk is mounted read-only.`,
       );
   });
 
@@ -71,11 +71,11 @@ describe("nothing is made before the surroundings are checked:", () => {
     "%s on a file system that takes no directories",
     async (setting) => {
       expect(await refusal({ ...(await plainSettings()), [setting]: "/proc/x/y" })).toMatch(
-        /^Roost cannot start: The directory \/proc\/x\/y cannot be used: it is missing/,
+        /^Roost cannot start: Cannot use the directory \/proc\/x\/y: it is missing/,
       );
       if (setting !== "ROOST_DATA_DIR") return;
       const { code, err } = await roost({ ROOST_DATA_DIR: "/proc/x" }, ["account", "list"]);
-      expect([code, err]).toEqual([1, expect.stringMatching(/^error: The directory \/proc\/x cannot be used: .*\n$/)]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: Cannot use the directory \/proc\/x: .*\n$/)]);
     },
   );
 });

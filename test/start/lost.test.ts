@@ -19,8 +19,8 @@ onLinux("an embedded server that is killed during the demo's filling is one clea
   kill(await postmasterOn(directory));
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    "Roost cannot start: PostgreSQL has ended, it was ended by SIGKILL, by somebody or because the machine was out of memory, and Roost " +
-      `ends with it: start it again, nothing that was confirmed is lost. PostgreSQL's log is ${directory}/postgres.log.`,
+    "Roost cannot start: PostgreSQL stopped unexpectedly (it was ended by SIGKILL; the machine may have run out of memory), and Roost " +
+      `stops with it. Start it again; no confirmed data is lost. PostgreSQL's log is ${directory}/postgres.log.`,
   ]);
 });
 
@@ -54,8 +54,8 @@ onLinux(
     kill(await postmasterOn(directory));
     expect(await service.ended).toEqual({ code: 1, signal: null });
     expect(service.complaints).toEqual([
-      "PostgreSQL has ended, it was ended by SIGKILL, by somebody or because the machine was out of memory, and Roost ends with it: " +
-        `start it again, nothing that was confirmed is lost. PostgreSQL's log is ${directory}/postgres.log.`,
+      "PostgreSQL stopped unexpectedly (it was ended by SIGKILL; the machine may have run out of memory), and Roost stops with it. " +
+        `Start it again; no confirmed data is lost. PostgreSQL's log is ${directory}/postgres.log.`,
     ]);
     await sleeping;
   },

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { inject } from "vitest";
-import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
+import { pathsIn } from "../../packages/embedded-postgres/src/paths.ts";
 import { migrate } from "../../src/database/migrate/migrate.ts";
 import { onceARun } from "../harness/once-a-run.ts";
 import { aDirectory } from "./service.ts";
@@ -37,7 +37,7 @@ async function makeAt(made: string): Promise<void> {
 
 /** The server's data and its password. They belong to whom they belonged to: a server of root's runs as another user. */
 async function copyCluster(from: string, to: string): Promise<void> {
-  const { cluster, password } = placesIn(await realpath(from));
+  const { cluster, password } = pathsIn(await realpath(from));
   if (process.platform === "win32") {
     for (const path of [cluster, password]) await cp(path, join(to, basename(path)), { recursive: true });
   } else {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { runningEmbeddedPostgres, type ServerAddress } from "@roost/embedded-postgres";
 import { onTestFinished } from "vitest";
-import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
+import { pathsIn } from "../../packages/embedded-postgres/src/paths.ts";
 import { anAccountAt, anApplicationAt, aTokenAt, fullScopes } from "../harness/access.ts";
 import { aDatabase, urlOf } from "../harness/databases.ts";
 import { aPort, RunningService, type User } from "../harness/running-service.ts";
@@ -32,7 +32,7 @@ export async function aDirectory(user?: User): Promise<string> {
   if (user) await chown(directory, user.uid, user.gid);
   onTestFinished(async () => {
     // A server that was killed leaves its socket's directory to the next start, and there is none.
-    await rm(join(tmpdir(), placesIn(await realpath(directory)).name), { recursive: true, force: true });
+    await rm(join(tmpdir(), pathsIn(await realpath(directory)).name), { recursive: true, force: true });
     await rm(`${directory}.secrets-key`, { force: true });
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });

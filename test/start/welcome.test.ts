@@ -100,7 +100,7 @@ test.runIf(canBeAnother)(
     expect(await refused.ended).toEqual({ code: 1, signal: null });
     expect(refused.complaints).toEqual([
       expect.stringMatching(
-        /^Roost cannot start: The directory \/.*data cannot be used: this user may not write there\.$/,
+        /^Roost cannot start: Cannot use the directory \/.*data: this user has no write permission\.$/,
       ),
     ]);
   },

@@ -4,7 +4,7 @@ import type { JobContext } from "../../kernel/write/jobs/job.ts";
 import { performWaitingPayments } from "../../modules/money/payments/perform/perform-waiting.ts";
 import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { rebuildStaleRates } from "../../modules/pricing/rates/static/rebuild-stale-rates.ts";
-import { publishLeftOver } from "../../modules/records/events/change-publisher.ts";
+import { publishLeftovers } from "../../modules/records/events/change-publisher.ts";
 import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
 import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
@@ -50,7 +50,7 @@ function frequentJobs({ database, queries, clock }: RecurringContext): Recurring
     {
       name: "publish changes",
       every: { seconds: 5 },
-      run: ({ signal }) => publishLeftOver(database, queries, signal),
+      run: ({ signal }) => publishLeftovers(database, queries, signal),
     },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
     { name: "payments that wait", every: { seconds: 30 }, run: () => performWaitingPayments(database) },

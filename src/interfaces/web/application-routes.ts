@@ -7,8 +7,8 @@ import { registerApplication } from "../../modules/platform/access/applications/
 import { uninstallApplication } from "../../modules/platform/access/applications/uninstall-application.ts";
 import { isManaging } from "../../modules/platform/access/roles.ts";
 import { membershipsOf } from "../../modules/platform/people/memberships.ts";
-import { endEndpoints } from "../../modules/records/webhooks/endpoint/end-endpoints.ts";
-import { countEndpoints } from "../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
+import { deleteEndpoints } from "../../modules/records/webhooks/endpoint/delete-endpoints.ts";
+import { countEndpoints } from "../../modules/records/webhooks/endpoint/endpoint-summary.ts";
 import { type OneInstallation, ownInstallation } from "./own-installation.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { applicationsPage, uninstallPage } from "./pages/applications-page.ts";
@@ -79,7 +79,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
     const { accountId, applicationId } = installation;
     await database.within([accountId]).transaction(async (transaction) => {
       await uninstallApplication(transaction, accountId, applicationId);
-      await endEndpoints(transaction, accountId, applicationId);
+      await deleteEndpoints(transaction, accountId, applicationId);
     });
     return goTo(reply, "/applications?uninstalled");
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect/database.ts";
 import type { AccountTransaction } from "../../kernel/write/context.ts";
-import { sendAgain } from "../../modules/records/webhooks/deliver/replay-messages.ts";
-import { endpointsAtAGlance } from "../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
-import { turnEndpoint } from "../../modules/records/webhooks/endpoint/turn-endpoint.ts";
+import { replayMessage } from "../../modules/records/webhooks/deliver/replay-messages.ts";
+import { endpointSummaries } from "../../modules/records/webhooks/endpoint/endpoint-summary.ts";
+import { setEndpointEnabled } from "../../modules/records/webhooks/endpoint/set-enabled.ts";
 import { idInPath, type OneInstallation, ownInstallation } from "./own-installation.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { webhooksPage, webhooksPath } from "./pages/webhooks-page.ts";
@@ -22,21 +22,21 @@ export function webhookRoutes(app: FastifyInstance, database: Database, clock: (
   async function show(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { membership, installation } = await ownInstallation(database, user, request);
     const { accountId, applicationId } = installation;
-    const endpoints = await endpointsAtAGlance(database.within([accountId]), accountId, applicationId);
+    const endpoints = await endpointSummaries(database.within([accountId]), accountId, applicationId);
     const news = newsOf[request.url.split("?")[1] ?? ""];
     return sendPage(reply, webhooksPage({ user, membership, installation, endpoints, news, now: clock() }));
   }
 
   async function replay(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const one = await ownInstallation(database, user, request);
-    await within(one, (context) => sendAgain(context, idInPath(request, "delivery")));
+    await within(one, (context) => replayMessage(context, idInPath(request, "delivery")));
     return goTo(reply, `${webhooksPath(one.installation)}?replayed`);
   }
 
   function turning(enabled: boolean) {
     return async (user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const one = await ownInstallation(database, user, request);
-      await within(one, (context) => turnEndpoint(context, idInPath(request, "endpoint"), enabled));
+      await within(one, (context) => setEndpointEnabled(context, idInPath(request, "endpoint"), enabled));
       return goTo(reply, `${webhooksPath(one.installation)}?${enabled ? "enabled" : "disabled"}`);
     };
   }

@@ -1,4 +1,4 @@
-import { type DemoPolicy, strictPolicy, strictRentals, usualPolicy } from "@roost/demo/content/policies.ts";
+import { type DemoPolicy, defaultPolicy, strictPolicy, strictRentals } from "@roost/demo/content/policies.ts";
 import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
@@ -12,7 +12,7 @@ export async function seedPolicies(
 ): Promise<void> {
   const root = "rental_cancelation_policies";
   const bodyOf = ({ preset, body }: DemoPolicy): object => ({ preset, body: inLocales(body, locales) });
-  await counter.create(`/${root}`, root, bodyOf(usualPolicy));
+  await counter.create(`/${root}`, root, bodyOf(defaultPolicy));
   for (const { id, data } of rentals)
     if (strictRentals.includes(data.attributes.name))
       await counter.create(`/rentals/${id}/${root}`, root, bodyOf(strictPolicy));

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
-import { type ImportSurroundings, importFile } from "../../../modules/records/imports/import-file.ts";
+import { type ImportEnvironment, importFile } from "../../../modules/records/imports/import-file.ts";
 import { type Mapping, readMapping } from "../../../modules/records/imports/mapping.ts";
 import { readLines } from "../../../modules/records/imports/read-lines.ts";
 import {
@@ -66,7 +66,7 @@ async function surroundingsOf(
   { installation, environment }: Terminal,
   database: OpenDatabase,
   account: number,
-): Promise<ImportSurroundings> {
+): Promise<ImportEnvironment> {
   const { registry, routes } = await installation.registered();
   const secrets = await installation.openSecrets(environment, database);
   const files = installation.openFiles(environment);

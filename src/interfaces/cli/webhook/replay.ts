@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
-import { sendAgain, sendAgainSince } from "../../../modules/records/webhooks/deliver/replay-messages.ts";
+import { replayEndpointSince, replayMessage } from "../../../modules/records/webhooks/deliver/replay-messages.ts";
 import { accountOfDelivery } from "../../../modules/records/webhooks/list-deliveries.ts";
 import { examples, type PrintOptions, printing } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
@@ -38,7 +38,7 @@ export function webhookReplay(parent: Command, terminal: Terminal): void {
 
 function replaySince(terminal: Terminal, endpoint: number, since: number): Promise<number> {
   return changingEndpoint(terminal, { endpoint, command: "webhook replay" }, (context) =>
-    sendAgainSince(context, endpoint, since),
+    replayEndpointSince(context, endpoint, since),
   );
 }
 
@@ -49,7 +49,7 @@ function replayOne(terminal: Terminal, delivery: number): Promise<void> {
     );
     await database
       .within([account], commandCause("webhook replay"))
-      .transaction((transaction) => sendAgain({ transaction, account: { id: account } }, delivery));
+      .transaction((transaction) => replayMessage({ transaction, account: { id: account } }, delivery));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
+import { setEndpointEnabled } from "../../../modules/records/webhooks/endpoint/set-enabled.ts";
 import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
@@ -16,7 +16,7 @@ export function webhookDisable(parent: Command, terminal: Terminal): void {
     .action(async (endpoint: number, options: AskingOptions) => {
       await confirm(terminal, options, `The webhook endpoint ${endpoint} is never told what happens from now on.`);
       await changingEndpoint(terminal, { endpoint, command: "webhook disable" }, (context) =>
-        turnEndpoint(context, endpoint, false),
+        setEndpointEnabled(context, endpoint, false),
       );
       print(terminal, options, {
         text: `The webhook endpoint ${endpoint} is disabled.`,
@@ -32,7 +32,7 @@ export function webhookEnable(parent: Command, terminal: Terminal): void {
     .argument("<endpoint>", "its id", anId)
     .action(async (endpoint: number, options: PrintOptions) => {
       await changingEndpoint(terminal, { endpoint, command: "webhook enable" }, (context) =>
-        turnEndpoint(context, endpoint, true),
+        setEndpointEnabled(context, endpoint, true),
       );
       print(terminal, options, {
         text: `The webhook endpoint ${endpoint} is enabled.`,

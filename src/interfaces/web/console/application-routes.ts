@@ -7,9 +7,9 @@ import { uninstallApplication } from "../../../modules/platform/access/applicati
 import { isManaging } from "../../../modules/platform/access/roles.ts";
 import { groupsOf } from "../../../modules/platform/access/scope-groups.ts";
 import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
-import { endEndpoints } from "../../../modules/records/webhooks/endpoint/end-endpoints.ts";
-import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
-import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
+import { deleteEndpoints } from "../../../modules/records/webhooks/endpoint/delete-endpoints.ts";
+import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoint-summary.ts";
+import { setEndpointEnabled } from "../../../modules/records/webhooks/endpoint/set-enabled.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
@@ -46,7 +46,7 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     const application = idInPath(request, "application");
     await database.within([account], causeOf(owner, request)).transaction(async (transaction) => {
       await uninstallApplication(transaction, account, application);
-      await endEndpoints(transaction, account, application);
+      await deleteEndpoints(transaction, account, application);
     });
     return undefined;
   }
@@ -57,7 +57,7 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     await database
       .within([account], causeOf(person, request))
       .transaction((transaction) =>
-        turnEndpoint({ transaction, account: { id: account } }, idInPath(request, "endpoint"), enabled),
+        setEndpointEnabled({ transaction, account: { id: account } }, idInPath(request, "endpoint"), enabled),
       );
     return undefined;
   }

@@ -14,9 +14,9 @@ import { reviewerOf } from "./reviewer.ts";
 
 const { attributes } = review;
 
-const refusals = { reviews_once: { source_id: ["has written a review of this booking already"] } };
+const refusals = { reviews_once: { source_id: ["already has a review of this booking"] } };
 
-/** Stores what a guest wrote about a stay, and counts it for the rental. The stay is locked. @throws RequestError 422 */
+/** Stores a guest's review and updates the rental's average. The stay is locked. @throws RequestError 422 */
 export async function createReview(
   context: WriteContext,
   stay: LockedStay,

@@ -4,7 +4,7 @@ import { eraseResponses } from "../../platform/access/idempotency-store.ts";
 import type { ErasedRecords } from "../../stays/clients/guest-data.ts";
 import { eraseReceivedAnswers } from "../webhooks/erase-answers.ts";
 
-/** Erases what stored idempotent answers show of records, and what receivers of webhooks have answered about them, in whichever of their table's resources they show them. */
+/** Erases records from stored idempotent responses and from webhook receivers' answers, under every resource that shows them. */
 export async function eraseAnswersAbout(
   { transaction, account, registry }: WriteContext,
   records: readonly ErasedRecords[],

@@ -1,27 +1,27 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
-import { knownRecords } from "./imported-records.ts";
+import { findImported } from "./imported-records.ts";
 
-/** Finds records that lines name by something else than their id. Undefined: there is none; "several": the name says too little. */
+/** Finds a record by a name or reference. Undefined: no match. "several": the name is ambiguous. */
 export type Find = (name: string) => number | "several" | undefined;
 
-/** Rentals: by the reference under which they were imported, else by their name. */
+/** Finds rentals by import reference, then by name. */
 export async function rentalsByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
-  const imported = await knownRecords(context, "rentals", names);
+  const before = await findImported(context, "rentals", names);
   const rows = await context.transaction.rows<Named>(
     "select id, name from rentals where account_id = $1 and deleted_at is null and name = any ($2::text[]) order by id",
     [context.account.id, names],
   );
   const found = byName(rows);
-  return (name) => imported.get(name)?.id ?? found(name);
+  return (name) => before.get(name)?.id ?? found(name);
 }
 
-/** Clients: by the reference under which they were imported. */
+/** Finds clients by import reference. */
 export async function clientsByReference(context: AccountTransaction, names: readonly string[]): Promise<Find> {
-  const imported = await knownRecords(context, "clients", names);
-  return (name) => imported.get(name)?.id;
+  const before = await findImported(context, "clients", names);
+  return (name) => before.get(name)?.id;
 }
 
-/** Clients who are known by an e-mail address, in lower case; the oldest of each. */
+/** Client ids by lower-case e-mail address; the oldest client wins. */
 export async function clientsByEmail(
   context: AccountTransaction,
   emails: readonly string[],
@@ -34,7 +34,7 @@ export async function clientsByEmail(
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Sources by their names, whatever the capitals. */
+/** Finds sources by name, ignoring case. */
 export async function sourcesByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
   const rows = await context.transaction.rows<Named>(
     "select id, lower(name) as name from sources where account_id = $1 and lower(name) = any ($2::text[]) order by id",
@@ -54,7 +54,7 @@ function byName(rows: readonly Named[]): Find {
   };
 }
 
-/** The rentals that block each other, directly or through others: the least id of each group by rental. */
+/** Groups rentals that block each other, directly or through others. A group is named by its lowest rental id. */
 export async function linkedGroups({ transaction, account }: AccountTransaction): Promise<(rental: number) => number> {
   const rows = await transaction.rows<{ one: number; other: number }>(
     `select source_rental_id as one, destination_rental_id as other from rental_links

@@ -7,10 +7,10 @@ import { message } from "../message.ts";
 import { beganWithGuest, isOfGuest } from "./guests-of-conversation.ts";
 
 /**
- * Erases what was written with and about a guest: all messages of their conversations but those of other guests, and what they were about.
- * A message that is being written waits for this, and is refused.
+ * Erases a guest's conversations: their subjects and all messages except other guests'.
+ * A message that is being written waits, and is then refused.
  */
-export const forgetGuestInInbox: ForgetGuest = async (context, { id }) => {
+export const eraseGuestInInbox: ForgetGuest = async (context, { id }) => {
   const { transaction, account } = context;
   const conversations = await transaction.rows<{ id: number }>(
     `update conversations set subject = null, forgotten_at = coalesce(forgotten_at, clock_timestamp()), updated_at = clock_timestamp()
@@ -38,7 +38,7 @@ export const forgetGuestInInbox: ForgetGuest = async (context, { id }) => {
   ];
 };
 
-/** The attachments that went with these messages, and with no other that is left. */
+/** The attachments that no other remaining message has. */
 async function onlySentWith(
   { transaction, account }: AccountTransaction,
   messages: readonly number[],

@@ -1,15 +1,15 @@
 import type { Attempt } from "../attempt.ts";
 import { callerOf, type DeliveringContext } from "./delivering-context.ts";
-import { endLease, type Lease, renewLease } from "./leased-endpoint.ts";
-import { noteAttempts } from "./note-attempts.ts";
+import { type Lease, releaseLease, renewLease } from "./leased-endpoint.ts";
+import { recordAttempts } from "./record-attempts.ts";
 import { giveUpWaiting, nextDue } from "./waiting-messages.ts";
 
 /**
- * Keeps what came of the last attempts, gives the endpoint back, and queues what is left for when it is due. Whoever queues a message at the
- * same time waits for the lease's row: either the message is seen here, or its delivery is queued there.
+ * Records the last attempts, releases the endpoint, and queues remaining messages for when they are due.
+ * A concurrent writer waits for the lease's row: its message is seen here, or it queues a delivery itself.
  * @param now epoch milliseconds
  */
-export async function leaveEndpoint(
+export async function releaseEndpoint(
   context: DeliveringContext,
   lease: Lease,
   attempts: readonly Attempt[],
@@ -18,14 +18,14 @@ export async function leaveEndpoint(
   const { scope, account } = context;
   const { endpoint } = lease;
   await scope.transaction(async (transaction) => {
-    const of = { transaction, account: { id: account } };
+    const own = { transaction, account: { id: account } };
     const before = await renewLease(transaction, account, lease);
     if (!before) return;
-    const facts = await noteAttempts(of, endpoint, before, attempts);
-    await endLease(transaction, account, lease);
+    const facts = await recordAttempts(own, endpoint, before, attempts);
+    await releaseLease(transaction, account, lease);
     if (facts.deleted || !callerOf(account, facts)) return giveUpWaiting(transaction, account, endpoint);
     if (!facts.enabled) return;
     const due = await nextDue(transaction, account, endpoint);
-    if (due !== undefined) await context.queue(of, endpoint, Math.max(due, facts.held_until ?? 0, now));
+    if (due !== undefined) await context.queue(own, endpoint, Math.max(due, facts.held_until ?? 0, now));
   });
 }

@@ -5,18 +5,18 @@ import { review } from "./review.ts";
 import { reviewReply } from "./review-reply.ts";
 import { guestOf } from "./reviewed-guest.ts";
 
-/** SQL: the reviews by or about the client `$2` of the account `$1`. */
+/** SQL: the reviews by or about client `$2` of account `$1`. */
 export const reviewsOfGuest = (table: "reviews" | "host_reviews"): string =>
   `${table}.account_id = $1 and (${table}.client_id = $2 or ${table}.booking_id in (
     select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2
   )) and ${guestOf(table)} = $2`;
 
-/** SQL: the replies to them. */
+/** SQL: the replies to these reviews. */
 export const repliesAboutGuest = `review_replies.account_id = $1 and (
   review_replies.guest_review_id in (select reviews.id from reviews where ${reviewsOfGuest("reviews")})
   or review_replies.host_review_id in (select host_reviews.id from host_reviews where ${reviewsOfGuest("host_reviews")}))`;
 
-/** Every review by or about a client, and every reply to one, ascending by kind. */
+/** All reviews by or about a client, and their replies, ascending per kind. */
 export async function recordsAboutGuest(context: AccountTransaction, client: number): Promise<ErasedRecords[]> {
   const { transaction, account } = context;
   const values = [account.id, client];
@@ -39,13 +39,13 @@ export async function recordsAboutGuest(context: AccountTransaction, client: num
   ];
 }
 
-/** Erases what a guest wrote, what was written about them, and who they were. The ratings stay: they name nobody. */
-export const forgetGuestInReviews: ForgetGuest = async (context, guest) => {
+/** Erases a guest's reviews, reviews about the guest, and the guest's name in them. Ratings stay: they are anonymous. */
+export const eraseGuestInReviews: ForgetGuest = async (context, guest) => {
   await eraseTexts(context, guest);
   return recordsAboutGuest(context, guest.id);
 };
 
-/** The reviews come first: a reply that is being written holds its review, and is there once that is let go. */
+/** Erases reviews first: a reply being written holds its review's lock, so it exists once that is released. */
 async function eraseTexts({ transaction, account }: WriteContext, { id }: Guest): Promise<void> {
   const values = [account.id, id, erasedText];
   await transaction.run(

@@ -1,23 +1,23 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { type Attempt, becomesOf } from "../attempt.ts";
+import { type Attempt, outcomeOf } from "../attempt.ts";
 import { disableEndpoint } from "../endpoint/disable-endpoint.ts";
-import { healthBehind } from "../endpoint/endpoint-health.ts";
+import { healthAfter } from "../endpoint/endpoint-health.ts";
 import type { EndpointFacts } from "./leased-endpoint.ts";
 
-/** Keeps what came of attempts, in the order in which they ended. @returns the endpoint as it is behind them */
-export async function noteAttempts(
+/** Records attempts in the order in which they ended. @returns the endpoint after them */
+export async function recordAttempts(
   context: AccountTransaction,
   endpoint: number,
   facts: EndpointFacts,
   attempts: readonly Attempt[],
 ): Promise<EndpointFacts> {
   if (attempts.length === 0) return facts;
-  await keepAttempts(context, endpoint, attempts);
+  await insertAttempts(context, endpoint, attempts);
   const before = { failingSince: facts.failing_since, heldUntil: facts.held_until };
-  const { health, disabled } = healthBehind(before, attempts);
+  const { health, disabled } = healthAfter(before, attempts);
   const { failingSince, heldUntil } = health;
   if (failingSince !== before.failingSince || heldUntil !== before.heldUntil)
-    await keepHealth(context, endpoint, failingSince, heldUntil);
+    await saveHealth(context, endpoint, failingSince, heldUntil);
   if (disabled !== undefined && facts.enabled) await disableEndpoint(context, endpoint, disabled, attempts.at(-1));
   return {
     ...facts,
@@ -27,23 +27,23 @@ export async function noteAttempts(
   };
 }
 
-async function keepAttempts(
+async function insertAttempts(
   { transaction, account }: AccountTransaction,
   endpoint: number,
   attempts: readonly Attempt[],
 ): Promise<void> {
   const rows = attempts.map((attempt) => {
-    const becomes = becomesOf(attempt);
+    const outcome = outcomeOf(attempt);
     return {
       message: attempt.message.id,
       attempt: attempt.message.attempts + 1,
-      at: moment(attempt.at),
+      at: timestamp(attempt.at),
       status: attempt.status ?? null,
       error: attempt.error ?? null,
       duration: attempt.duration,
       answer: attempt.answer ?? null,
-      becomes: typeof becomes === "string" ? becomes : "waits",
-      next_at: typeof becomes === "string" ? null : moment(becomes.nextAt),
+      becomes: typeof outcome === "string" ? outcome : "waits",
+      next_at: typeof outcome === "string" ? null : timestamp(outcome.nextAt),
     };
   });
   await transaction.run(
@@ -64,9 +64,9 @@ async function keepAttempts(
   );
 }
 
-const moment = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
+const timestamp = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
 
-async function keepHealth(
+async function saveHealth(
   { transaction, account }: AccountTransaction,
   endpoint: number,
   failingSince: number | null,
@@ -80,7 +80,7 @@ async function keepHealth(
   );
 }
 
-/** Ends messages that tell nothing which the endpoint may read now. Nothing was sent. */
+/** Gives up messages that the endpoint may no longer read. They were not sent. */
 export async function giveUpMessages(
   { transaction, account }: AccountTransaction,
   messages: readonly number[],

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** Everything that the embedded server keeps, by its absolute path. All of it is inside the one directory. */
-export interface Places {
+/** Absolute paths of the embedded server's files, all in one directory. */
+export interface Paths {
   directory: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
   password: string;
   log: string;
   lock: string;
-  /** Short and stable: names the socket directory and, in `ps`, the server's processes. */
+  /** A short, stable name for the socket directory and the process titles. */
   name: string;
 }
 
-/** Where things are under `directory`, which must be absolute and free of links, so that one place has one name. */
-export function placesIn(directory: string): Places {
+/** The paths in `directory`, which must be absolute and without links, so that one directory has one name. */
+export function pathsIn(directory: string): Paths {
   return {
     directory,
     cluster: join(directory, "postgres"),

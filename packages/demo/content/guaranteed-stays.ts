@@ -6,35 +6,32 @@ import {
   commentOfCleaner,
 } from "./words.ts";
 
-/** What a stay of the demo is to be. */
+/** The state of a demo stay. */
 export type StayKind = "booked" | "hold" | "unavailable" | "canceled";
 
-/** A stay that every demo has, whatever day it is made on. Days count from that day. */
-export interface PromisedStay {
-  /** What would be missing without it. */
+/** A stay that every demo has, on any day. Days are relative to that day. */
+export interface GuaranteedStay {
+  /** What the stay shows. */
   readonly promise: string;
-  /** Its place among the account's rentals: no two promised stays of a rental may meet. */
+  /** The rental's index in the account. Guaranteed stays of a rental must not overlap. */
   readonly rental: number;
   readonly kind: StayKind;
   readonly arrival: number;
   readonly nights: number;
-  /** When it was booked. */
+  /** The day of booking. */
   readonly made: number;
   readonly canceled?: number;
-  /** Until when a hold waits: a day, or so many hours after the demo was made. */
+  /** When a hold expires: a day, or hours after the demo's creation. */
   readonly until?: number;
   readonly untilHours?: number;
   readonly children?: number;
-  /** Nothing but the down payment came. */
+  /** Only the down payment was received. */
   readonly owes?: true;
   readonly comment?: string;
 }
 
-/**
- * What every demo has, in each of its accounts: docs/agents.md asks for some of it on any day, and the pages about today show the rest.
- * What else there is follows from the seed, and promises nothing.
- */
-export const promisedStays: readonly PromisedStay[] = [
+/** The stays that every demo has in each account. docs/agents.md relies on some, and pages about today need others. All other stays are random. */
+export const guaranteedStays: readonly GuaranteedStay[] = [
   { promise: "guests in the house", rental: 1, kind: "booked", arrival: -3, nights: 7, made: -60 },
   { promise: "guests in a second house", rental: 4, kind: "booked", arrival: -2, nights: 4, made: -25 },
   {
@@ -131,17 +128,17 @@ export const promisedStays: readonly PromisedStay[] = [
   },
 ];
 
-/** Nights that nobody books, in the accounts that have so many rentals. Days count from that day. */
-export interface PromisedFreedom {
+/** Nights that stay free, in accounts with enough rentals. Days are relative to the demo's day. */
+export interface GuaranteedVacancy {
   readonly promise: string;
   readonly rental: number;
-  /** The weekday on which the free nights begin, on that day or the next such one; 0 is Sunday. Any without. */
+  /** The first weekday of the free nights, on or after that day; 0 is Sunday. Undefined: any. */
   readonly weekday?: number;
   readonly from: number;
   readonly nights: number;
 }
 
-export const promisedFreedom: readonly PromisedFreedom[] = [
+export const guaranteedVacancies: readonly GuaranteedVacancy[] = [
   {
     promise: "a week from Saturday to Saturday, as the high season wants it, for the commands that a start prints",
     rental: 0,

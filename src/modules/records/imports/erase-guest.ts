@@ -1,7 +1,7 @@
 import type { ForgetGuest } from "../../stays/clients/guest-data.ts";
 
-/** Erases the digests of what files said of a guest. The references stay: who imports the file again is told that the guest is forgotten. */
-export const forgetGuestInImports: ForgetGuest = async ({ transaction, account }, { id }) => {
+/** Erases the digests of a guest's lines. References stay: importing the file again reports that the guest is forgotten. */
+export const eraseGuestInImports: ForgetGuest = async ({ transaction, account }, { id }) => {
   await transaction.run(
     `update imported_records set digest = null, updated_at = clock_timestamp()
      where account_id = $1 and (kind = 'clients' and record_id = $2 or kind = 'bookings' and record_id in (

@@ -1,28 +1,28 @@
 import type { Statement } from "../../../../database/sql/transaction.ts";
 import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 
-/** An endpoint as the account's people see it. Moments are epoch milliseconds. */
-export interface EndpointAtAGlance {
+/** An endpoint as the account's people see it. Times are epoch milliseconds. */
+export interface EndpointSummary {
   readonly id: number;
   readonly url: string;
   readonly description: string | undefined;
   /** Undefined: all that its application may read. */
   readonly types: readonly string[] | undefined;
   readonly enabled: boolean;
-  /** Why the service itself has disabled it: `failing` or `gone`; undefined when it has not. */
-  readonly disabledBecause: string | undefined;
+  /** Why Roost disabled it: `failing` or `gone`; undefined if it did not. */
+  readonly disabledReason: string | undefined;
   readonly failingSince: number | undefined;
-  /** Messages that are still to be sent. */
+  /** Messages still to be sent. */
   readonly waiting: number;
-  /** The latest first. */
-  readonly attempts: readonly AttemptAtAGlance[];
+  /** Newest first. */
+  readonly attempts: readonly AttemptSummary[];
 }
 
 /** An attempt to send a message. */
-export interface AttemptAtAGlance {
+export interface AttemptSummary {
   readonly id: number;
   readonly type: string;
-  /** What the endpoint answered with; undefined when it did not, and `error` says why. */
+  /** The response's status; undefined without a response, and `error` says why. */
   readonly status: number | undefined;
   readonly succeeded: boolean;
   readonly error: string | undefined;
@@ -30,7 +30,7 @@ export interface AttemptAtAGlance {
   readonly at: number;
 }
 
-/** How many endpoints an application has in an account, and how many of them are disabled or fail. */
+/** The number of an application's endpoints in an account, and how many of them are disabled or failing. */
 export interface EndpointCount {
   readonly account: number;
   readonly application: number;
@@ -38,8 +38,8 @@ export interface EndpointCount {
   readonly troubled: number;
 }
 
-/** Attempts of an endpoint that are shown. */
-const shownAttempts = 10;
+/** Maximum attempts shown per endpoint. */
+const maxAttempts = 10;
 
 const epoch = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
 
@@ -70,11 +70,11 @@ const attempts: Statement = {
       select type from webhook_messages as message where message.account_id = $1 and message.id = attempt.message_id
     ), attempt.status, attempt.succeeded, attempt.error, attempt.duration_ms, ${epoch("attempt.created_at")}
     from unnest($2::bigint[]) as endpoint (id) cross join lateral (
-      select * from webhook_deliveries where account_id = $1 and endpoint_id = endpoint.id order by id desc limit ${shownAttempts}
+      select * from webhook_deliveries where account_id = $1 and endpoint_id = endpoint.id order by id desc limit ${maxAttempts}
     ) as attempt order by attempt.id desc`,
 };
 
-/** How many endpoints the applications of these accounts have; those without any are left out. @param reader sees the accounts */
+/** Endpoint counts by application; applications without endpoints are omitted. @param reader sees the accounts */
 export async function countEndpoints(reader: Reader, accounts: readonly number[]): Promise<EndpointCount[]> {
   const rows = await reader.read(counts, [[...accounts]]);
   return rows.map(([account, application, all, troubled]) => ({
@@ -85,38 +85,35 @@ export async function countEndpoints(reader: Reader, accounts: readonly number[]
   }));
 }
 
-/** The ids of an account's endpoints by their applications; an application without any is left out. @param reader sees the account */
+/** Endpoint ids by application; applications without endpoints are omitted. @param reader sees the account */
 export async function endpointsByApplication(reader: Reader, account: number): Promise<Map<number, number[]>> {
   const rows = await reader.read(byApplication, [account]);
   return new Map(rows.map(([application, ids]) => [Number(application), (ids ?? "").split(" ").map(Number)]));
 }
 
-/** The endpoints of an application in an account, with their last attempts. @param reader sees the account */
-export async function endpointsAtAGlance(
+/** An application's endpoints in an account, with their last attempts. @param reader sees the account */
+export async function endpointSummaries(
   reader: Reader,
   account: number,
   application: number,
-): Promise<EndpointAtAGlance[]> {
+): Promise<EndpointSummary[]> {
   const found = await reader.read(endpoints, [account, application]);
   const ids = found.map(([id]) => Number(id));
-  const made = ids.length === 0 ? [] : await reader.read(attempts, [account, `{${ids.join(",")}}`]);
-  return found.map(([id, url, description, types, enabled, because, failingSince, waiting]) => ({
+  const rows = ids.length === 0 ? [] : await reader.read(attempts, [account, `{${ids.join(",")}}`]);
+  return found.map(([id, url, description, types, enabled, reason, failingSince, waiting]) => ({
     id: Number(id),
     url: url ?? "",
     description: description ?? undefined,
     types: types?.split(" "),
     enabled: enabled === "t",
-    disabledBecause: because ?? undefined,
-    failingSince: momentOf(failingSince),
+    disabledReason: reason ?? undefined,
+    failingSince: timeOf(failingSince),
     waiting: Number(waiting),
-    attempts: made.filter(([endpoint]) => endpoint === id).map(([, ...attempt]) => attemptOf(attempt)),
+    attempts: rows.filter(([endpoint]) => endpoint === id).map(([, ...attempt]) => attemptOf(attempt)),
   }));
 }
 
-function attemptOf([id, type, status, succeeded, error, milliseconds, at]: readonly (
-  | string
-  | null
-)[]): AttemptAtAGlance {
+function attemptOf([id, type, status, succeeded, error, milliseconds, at]: readonly (string | null)[]): AttemptSummary {
   return {
     id: Number(id),
     type: type ?? "",
@@ -128,4 +125,4 @@ function attemptOf([id, type, status, succeeded, error, milliseconds, at]: reado
   };
 }
 
-const momentOf = (text: string | null | undefined): number | undefined => (text ? Number(text) : undefined);
+const timeOf = (text: string | null | undefined): number | undefined => (text ? Number(text) : undefined);
