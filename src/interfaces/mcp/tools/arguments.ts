@@ -104,7 +104,7 @@ export class Arguments {
     const given = this.given.get("sort");
     if (given === undefined) return undefined;
     const named = items(given, "sort");
-    if (named.length > mostSorts) throw invalidParams(`Invalid params: sort takes at most ${mostSorts} attributes.`);
+    if (named.length > maxSorts) throw invalidParams(`Invalid params: sort takes at most ${maxSorts} attributes.`);
     return named.map((name) => {
       const text = typeof name === "string" ? name : "";
       const key = text.replace(/^-/, "");
@@ -188,15 +188,15 @@ function relatedName(
 }
 
 /** The most ids or fields that one call names. */
-const mostItems = 1000;
+const maxItems = 1000;
 
 /** The most attributes that a list is sorted by. */
-const mostSorts = 3;
+const maxSorts = 3;
 
 function items(given: unknown, name: string): unknown[] {
   const list: unknown = typeof given === "string" ? given.split(",").map((item) => item.trim()) : given;
-  if (!Array.isArray(list) || list.length === 0 || list.length > mostItems) {
-    throw invalidParams(`Invalid params: ${name} must be an array or a comma list of 1 to ${mostItems} names.`);
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxItems) {
+    throw invalidParams(`Invalid params: ${name} must be an array or a comma list of 1 to ${maxItems} names.`);
   }
   return list;
 }

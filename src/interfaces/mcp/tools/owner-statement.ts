@@ -26,9 +26,9 @@ export const ownerStatementTool: Tool = {
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given, dependencies } = call;
+    const { args, dependencies } = call;
     const context = readContextOf(call);
-    const [month, rentals, owner] = [textIn(given, "month"), rentalsIn(given), textIn(given, "owner")];
+    const [month, rentals, owner] = [textIn(args, "month"), rentalsIn(args), textIn(args, "owner")];
     if ((rentals === undefined) === (owner === undefined))
       throw invalidParams("Invalid params: one of rental_ids and owner is needed.");
     if (rentals) await needRentals(context, rentals);
@@ -48,8 +48,8 @@ export const ownerStatementTool: Tool = {
 async function rentalsOf(context: ReadContext, dependencies: ToolDependencies, owner: string): Promise<number[]> {
   for (const attribute of ["owner_fullname", "owner_email"]) {
     const filter = { [attribute]: { op: "matches", value: owner } };
-    const asked = { resource: "rentals", filter, fields: ["id"], sort: "id", limit: maxRentals };
-    const { records } = await listRecords(context, dependencies, asked);
+    const query = { resource: "rentals", filter, fields: ["id"], sort: "id", limit: maxRentals };
+    const { records } = await listRecords(context, dependencies, query);
     if (records.length > 0) return records.map(({ id }) => Number(id));
   }
   throw invalidParams("Invalid params: no rental's owner_fullname or owner_email contains the owner.");

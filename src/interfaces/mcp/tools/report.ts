@@ -11,10 +11,10 @@ import { needRentals, readContextOf, type Shown } from "./records/records.ts";
 import type { Tool } from "./tool.ts";
 
 /** Rows of one answer. */
-const mostRows = 40;
+const maxRows = 40;
 
 /** Ten years: what a report of months can be read for. */
-const longestPeriod = 3660;
+const maxPeriodNights = 3660;
 const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") ?? 0];
 
 /** What the figures mean, answered with them: a number without its definition is read as another one. */
@@ -66,43 +66,43 @@ export const reportTool: Tool = {
   required: ["from", "to"],
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const asked = {
-      ...periodIn(given),
-      by: choiceIn(given, "by", divisions) ?? "rental",
-      rentals: rentalsIn(given),
-      revenueOn: choiceIn(given, "revenue_on", revenueDates) ?? "night",
-      madeUntil: dayIn(given, "made_until"),
+    const request = {
+      ...periodIn(args),
+      by: choiceIn(args, "by", divisions) ?? "rental",
+      rentals: rentalsIn(args),
+      revenueOn: choiceIn(args, "revenue_on", revenueDates) ?? "night",
+      madeUntil: dayIn(args, "made_until"),
     };
-    const [index = 0] = cursorIn(given, 1) ?? [];
+    const [index = 0] = cursorIn(args, 1) ?? [];
     const { rows, total } = await inSnapshot(context, async (snapshot) => {
       // A rental that was deleted since has had its nights: it is in the report of all rentals, and cannot be named.
-      if (asked.rentals) await needRentals(snapshot, asked.rentals);
-      return readReport(snapshot.database, snapshot.caller.accounts, asked);
+      if (request.rentals) await needRentals(snapshot, request.rentals);
+      return readReport(snapshot.database, snapshot.caller.accounts, request);
     });
-    const shown = rows.slice(index, index + mostRows);
-    const next = index + mostRows;
+    const shown = rows.slice(index, index + maxRows);
+    const next = index + maxRows;
     const answer = {
-      period: { from: formatDay(asked.from), to: formatDay(asked.after - 1), nights: asked.after - asked.from },
-      by: asked.by,
-      rows: shown.map((row) => ({ ...namesOf(row, asked.by), ...figuresOf(row) })),
+      period: { from: formatDay(request.from), to: formatDay(request.after - 1), nights: request.after - request.from },
+      by: request.by,
+      rows: shown.map((row) => ({ ...namesOf(row, request.by), ...figuresOf(row) })),
       total: figuresOf(total),
       meta: {
         total_count: rows.length,
-        definitions: { ...definitions, ...revenueOf(asked.revenueOn) },
-        ...(next < rows.length ? { cursor: cursorOf(given, [next]) } : {}),
+        definitions: { ...definitions, ...revenueOf(request.revenueOn) },
+        ...(next < rows.length ? { cursor: cursorOf(args, [next]) } : {}),
       },
     };
     return { json: JSON.stringify(answer), rows: shown.length };
   },
 };
 
-function periodIn(given: Arguments): { readonly from: number; readonly after: number } {
-  const [from, to] = [needDay(given, "from"), needDay(given, "to")];
+function periodIn(args: Arguments): { readonly from: number; readonly after: number } {
+  const [from, to] = [needDay(args, "from"), needDay(args, "to")];
   if (to < from) throw invalidParams("Invalid params: to must not lie before from.");
-  if (to - from >= longestPeriod)
-    throw invalidParams(`Invalid params: from and to are at most ${longestPeriod} nights.`);
+  if (to - from >= maxPeriodNights)
+    throw invalidParams(`Invalid params: from and to are at most ${maxPeriodNights} nights.`);
   if (from >= earliest && to <= latest) return { from, after: to + 1 };
   throw invalidParams(`Invalid params: from and to must lie from ${formatDay(earliest)} to ${formatDay(latest)}.`);
 }

@@ -8,7 +8,7 @@ export interface ToolCall {
   readonly token: AgentToken;
   /** Undefined when a multi-account token names none. */
   readonly account: number | undefined;
-  readonly given: Arguments;
+  readonly args: Arguments;
 }
 
 /** What a call answers: a JSON text, and how many records are in it. */

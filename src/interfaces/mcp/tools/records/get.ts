@@ -4,7 +4,7 @@ import { prepareReads } from "../../../../kernel/read/visible/read-scope.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
-import { leftOutOf, mostLinks } from "./left-out.ts";
+import { leftOutOf, maxLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
 
@@ -23,16 +23,16 @@ export const getTool: Tool = {
   }),
   required: ["resource", "id"],
   async run(call) {
-    const { dependencies, given } = call;
-    const known = given.resource(dependencies.resources);
-    const { resource } = known;
-    if (!known.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
+    const { dependencies, args } = call;
+    const agentResource = args.resource(dependencies.resources);
+    const { resource } = agentResource;
+    if (!agentResource.gets) throw invalidParams(`Invalid params: ${resource.name} are listed only; they have no ids to get.`);
     const scope = readContextOf(call);
-    const { fields, related } = given.fields(known, dependencies.resources);
-    const shortLinks = new ShortLinks(mostLinks);
+    const { fields, related } = args.fields(agentResource, dependencies.resources);
+    const shortLinks = new ShortLinks(maxLinks);
     const query = { fields, includes: {}, ...(fields ? {} : { shortLinks }) };
     await prepareReads(scope, resource);
-    const texts = await readRecords(scope, resource, [given.id(known)], query);
+    const texts = await readRecords(scope, resource, [args.id(agentResource)], query);
     // Unknown, or another account's: the answer never says which.
     if (texts.length === 0) throw invalidParams("Invalid params: there is no such record in the account.");
     const shown = await withRelated(scope, resource, texts.map(objectIn), related);

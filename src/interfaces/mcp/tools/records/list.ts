@@ -11,15 +11,15 @@ import { objectIn } from "../../../../kernel/values/built-json.ts";
 import type { Arguments } from "../arguments.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
 import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
-import { leftOutOf, mostLinks } from "./left-out.ts";
+import { leftOutOf, maxLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
 import type { Related } from "./related-fields.ts";
 import { shortForm } from "./short-forms.ts";
 
 /** How many records a page has by default, and at most. */
-const ordinaryLimit = 25;
-const largestLimit = 100;
+const defaultLimit = 25;
+const maxLimit = 100;
 
 const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
 
@@ -41,27 +41,27 @@ export const listTool: Tool = {
       items: { type: "string" },
       description: 'Attributes to sort by, with - for descending: ["-start_at"]. Unknown values come last.',
     },
-    limit: { type: "integer", minimum: 1, default: ordinaryLimit, description: `At most ${largestLimit}.` },
+    limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     offset: { type: "integer", minimum: 0, default: 0 },
     ...fieldsProperty,
   }),
   required: ["resource"],
   async run(call) {
-    const { dependencies, given } = call;
-    const known = given.resource(dependencies.resources);
-    const { resource } = known;
+    const { dependencies, args } = call;
+    const agentResource = args.resource(dependencies.resources);
+    const { resource } = agentResource;
     const scope = readContextOf(call);
-    const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
-    const offset = given.integer("offset", 0, 0);
-    const shortLinks = new ShortLinks(mostLinks);
-    const isShort = given.get("fields") === undefined;
-    const shown = given.fields(
-      known,
+    const limit = Math.min(args.integer("limit", defaultLimit, 1), maxLimit);
+    const offset = args.integer("offset", 0, 0);
+    const shortLinks = new ShortLinks(maxLinks);
+    const isShort = args.get("fields") === undefined;
+    const shown = args.fields(
+      agentResource,
       dependencies.resources,
-      isShort ? shortForm(known, dependencies.resources) : undefined,
+      isShort ? shortForm(agentResource, dependencies.resources) : undefined,
     );
-    const asked = queryOf(given, known, shown.fields, { limit, offset });
-    const query = asked.fields ? asked : { ...asked, shortLinks };
+    const base = queryOf(args, agentResource, shown.fields, { limit, offset });
+    const query = base.fields ? base : { ...base, shortLinks };
     await prepareReads(scope, resource);
     const { page, hidden } = await read(scope, resource, query);
     const records = shown.fields ? await formed(scope, resource, page.records, shown.related, isShort) : page.records;
@@ -108,26 +108,26 @@ async function read(
 }
 
 function queryOf(
-  given: Arguments,
-  known: AgentResource,
+  args: Arguments,
+  agentResource: AgentResource,
   fields: Fields,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): PageQuery {
-  const asked = given.get("filter");
-  const filter = asked === undefined ? noFilter : readFilter(known.resource, known, asked);
+  const input = args.get("filter");
+  const filter = input === undefined ? noFilter : readFilter(agentResource.resource, agentResource, input);
   const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
   const names = [...filter.given];
-  const since = given.time("updated_since");
+  const since = args.time("updated_since");
   if (since !== undefined) {
     values.set("updated_since", since);
     names.push("updated_since");
   }
-  const ids = given.ids(known);
+  const ids = args.ids(agentResource);
   if (ids !== undefined) {
     values.set("ids", ids);
     names.push("ids");
   }
-  const sort = given.sort(known);
+  const sort = args.sort(agentResource);
   return {
     fields,
     includes: {},

@@ -26,10 +26,10 @@ export async function listRecords(
   { resources }: ToolDependencies,
   { resource: name, filter, fields, related = new Map(), sort, limit, offset = 0 }: Listed,
 ): Promise<{ readonly records: readonly Shown[]; readonly total: number }> {
-  const known = resources.get(name);
-  if (!known) throw invalidParams(`Invalid params: the token's role does not read ${name}.`);
-  const read = readFilter(known.resource, known, filter);
-  const { records, total } = await readPage(scope, known.resource, {
+  const agentResource = resources.get(name);
+  if (!agentResource) throw invalidParams(`Invalid params: the token's role does not read ${name}.`);
+  const read = readFilter(agentResource.resource, agentResource, filter);
+  const { records, total } = await readPage(scope, agentResource.resource, {
     fields: new Set([...fields, ...linksOf(related)]),
     includes: {},
     given: read.given,
@@ -37,5 +37,5 @@ export async function listRecords(
     sort: [{ key: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") }],
     values: new Map<string, unknown>([...read.values, ["limit", limit], ["offset", offset]]),
   });
-  return { records: await withRelated(scope, known.resource, records.map(objectIn), related), total };
+  return { records: await withRelated(scope, agentResource.resource, records.map(objectIn), related), total };
 }

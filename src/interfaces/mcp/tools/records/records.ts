@@ -35,15 +35,15 @@ export function readContextOf({ dependencies, token, account }: ToolCall): ReadC
 export async function recordsById(
   scope: ReadScope,
   resource: Resource,
-  asked: {
+  selection: {
     readonly ids: readonly RecordId[];
     readonly fields: readonly string[];
     readonly options?: ReadonlyMap<string, unknown>;
   },
 ): Promise<ReadonlyMap<number, Shown>> {
-  const fields = new Set(["id", ...asked.fields]);
-  const query = { fields, includes: {}, ...(asked.options ? { options: asked.options } : {}) };
-  const texts = await readRecords(scope, resource, [...new Set(asked.ids)], query);
+  const fields = new Set(["id", ...selection.fields]);
+  const query = { fields, includes: {}, ...(selection.options ? { options: selection.options } : {}) };
+  const texts = await readRecords(scope, resource, [...new Set(selection.ids)], query);
   return new Map(texts.map(objectIn).map((record) => [Number(record.id), record]));
 }
 

@@ -9,10 +9,10 @@ export const resourceSchemaTool: Tool = {
     "Describes one resource: its attributes with type, format and filter operators, its relationships with their target, and example calls. Read it before filtering.",
   properties: resourceProperty,
   required: ["resource"],
-  run({ dependencies, given }) {
-    const known = given.resource(dependencies.resources);
+  run({ dependencies, args }) {
+    const agentResource = args.resource(dependencies.resources);
     return {
-      json: JSON.stringify(describeResource(dependencies.queries.registry, known, dependencies.scopes)),
+      json: JSON.stringify(describeResource(dependencies.queries.registry, agentResource, dependencies.scopes)),
       rows: 0,
     };
   },

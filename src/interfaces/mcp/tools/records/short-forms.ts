@@ -22,9 +22,9 @@ const maxAttributes = 8;
 const maxRelations = 2;
 
 /** The names that a list shows of its records unless it is asked for others. */
-export function shortForm(known: AgentResource, resources: AgentResources): string[] {
-  const listed = shortForms[known.resource.name]?.split(" ") ?? usual(known);
-  return listed.filter((name) => isShown(name, known, resources));
+export function shortForm(agentResource: AgentResource, resources: AgentResources): string[] {
+  const listed = shortForms[agentResource.resource.name]?.split(" ") ?? usual(agentResource);
+  return listed.filter((name) => isShown(name, agentResource, resources));
 }
 
 function usual({ fields, relations, filterables }: AgentResource): string[] {

@@ -35,10 +35,10 @@ export const arrivalsTool: Tool = {
   aliases: { date: "from", day: "from" },
   isQuestion: true,
   async run(call) {
-    const { given, dependencies } = call;
+    const { args, dependencies } = call;
     const context = readContextOf(call);
-    const from = dayIn(given, "from") ?? dayOfInstant(context.now);
-    const to = dayIn(given, "to") ?? from;
+    const from = dayIn(args, "from") ?? dayOfInstant(context.now);
+    const to = dayIn(args, "to") ?? from;
     if (to < from || to - from >= maxDays)
       throw invalidParams(`Invalid params: to must be from 0 to ${maxDays - 1} days after from.`);
     const [first, last] = [formatDay(from), formatDay(to)];
@@ -76,8 +76,8 @@ async function staysOf(
   filter: Readonly<Record<string, unknown>>,
   sort: string,
 ): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
-  const asked = { resource: "bookings", filter: { status: ["Booked", "Tentative"], ...filter }, fields, related };
-  const { records, total } = await listRecords(scope, dependencies, { ...asked, sort, limit: maxStays });
+  const query = { resource: "bookings", filter: { status: ["Booked", "Tentative"], ...filter }, fields, related };
+  const { records, total } = await listRecords(scope, dependencies, { ...query, sort, limit: maxStays });
   return { stays: records.map(stayOf), total };
 }
 

@@ -17,7 +17,7 @@ export type CalendarRows = (rental: number, first: number, last: number) => Show
 const states: Readonly<Record<string, string>> = { "0": "free", "1": "booked", "2": "tentative", "3": "unavailable" };
 
 /** More bookings than an answer can have nights. */
-const mostBookings = 1000;
+const maxBookings = 1000;
 
 /**
  * Reads the maps of some rentals, as the API serves them, and the bookings in a window, and answers what puts them together night by night.
@@ -102,7 +102,7 @@ async function heldNights(
       ["from", `${formatDay(first)}T00:00:00Z`],
       ["until", `${formatDay(last + 1)}T00:00:00Z`],
       ["rental_id", `{${ids.join()}}`],
-      ["limit", mostBookings],
+      ["limit", maxBookings],
       ["offset", 0],
     ]),
   });

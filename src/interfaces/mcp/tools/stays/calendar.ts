@@ -13,7 +13,7 @@ import type { Tool } from "../tool.ts";
 import { readCalendarRows } from "./calendar-rows.ts";
 
 /** The most nights of one answer, of all its rentals together: about four thousand tokens. */
-const mostNights = 100;
+const maxNights = 100;
 
 /** Where the maps of the API end, counted from today: 1096 nights from yesterday on. */
 const farthest = 1094;
@@ -33,34 +33,34 @@ export const calendarTool: Tool = {
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const asked = periodIn(given, dayOfInstant(context.now));
-    const cursor = cursorIn(given, 2);
-    const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, asked, cursor));
+    const range = periodIn(args, dayOfInstant(context.now));
+    const cursor = cursorIn(args, 2);
+    const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, range, cursor));
     const meta = {
       price:
         "the rate of the night before rules, fees and taxes, null where there is none or it is past: quote_stay tells what a stay costs",
-      ...(next ? { cursor: cursorOf(given, next) } : {}),
+      ...(next ? { cursor: cursorOf(args, next) } : {}),
     };
-    const period = { from: formatDay(asked.from), to: formatDay(asked.to) };
+    const period = { from: formatDay(range.from), to: formatDay(range.to) };
     const nights = rentals.reduce((sum, { nights }) => sum + nights.length, 0);
     return { json: JSON.stringify({ ...period, rentals, meta }), rows: nights };
   },
 };
 
-interface AskedPeriod {
+interface CalendarPeriod {
   readonly from: number;
   readonly to: number;
   readonly rentals: readonly number[] | undefined;
 }
 
-function periodIn(given: Arguments, today: number): AskedPeriod {
-  const from = dayIn(given, "from") ?? today;
-  const to = dayIn(given, "to") ?? addMonths(from, 1) - 1;
+function periodIn(args: Arguments, today: number): CalendarPeriod {
+  const from = dayIn(args, "from") ?? today;
+  const to = dayIn(args, "to") ?? addMonths(from, 1) - 1;
   if (to < from) throw invalidParams("Invalid params: to must not lie before from.");
   const last = today + farthest;
-  if (from >= 0 && to <= last) return { from, to, rentals: rentalsIn(given) };
+  if (from >= 0 && to <= last) return { from, to, rentals: rentalsIn(args) };
   throw invalidParams(
     `Invalid params: from and to must lie from 1970-01-01 to ${formatDay(last)}, where the calendar ends.`,
   );
@@ -73,17 +73,17 @@ interface RentalCalendar extends Shown {
 /** As many nights as an answer has room for, rental by rental in ascending order of id, and where the next one goes on. */
 async function readCalendar(
   scope: ReadScope,
-  { from, to, rentals }: AskedPeriod,
+  { from, to, rentals }: CalendarPeriod,
   cursor: readonly number[] | undefined,
 ): Promise<{ rentals: readonly RentalCalendar[]; next: readonly number[] | undefined }> {
   if (rentals) await needRentals(scope, rentals);
-  const [firstRental = 1, asked = from] = cursor ?? [];
+  const [firstRental = 1, startNight = from] = cursor ?? [];
   // What a cursor says is no more certain than any other argument.
-  const firstNight = Math.min(Math.max(asked, from), to);
-  const most = Math.ceil(mostNights / (to - from + 1)) + 1;
+  const firstNight = Math.min(Math.max(startNight, from), to);
+  const most = Math.ceil(maxNights / (to - from + 1)) + 1;
   const found = await rentalsFrom(scope, { firstRental, rentals, most });
   const parted: { readonly rental: Shown; readonly first: number; readonly last: number }[] = [];
-  let room = mostNights;
+  let room = maxNights;
   let next: readonly number[] | undefined;
   for (const [index, rental] of found.entries()) {
     const first = index === 0 ? firstNight : from;
@@ -112,18 +112,18 @@ async function readCalendar(
 /** Some rentals from an id on, with what an answer says of each. */
 async function rentalsFrom(
   scope: ReadScope,
-  asked: { readonly firstRental: number; readonly rentals: readonly number[] | undefined; readonly most: number },
+  range: { readonly firstRental: number; readonly rentals: readonly number[] | undefined; readonly most: number },
 ): Promise<Shown[]> {
   const values = new Map<string, unknown>([
-    [parameterOf(0), asked.firstRental],
-    ["limit", asked.most],
+    [parameterOf(0), range.firstRental],
+    ["limit", range.most],
     ["offset", 0],
-    ...(asked.rentals ? [["ids", `{${asked.rentals.join()}}`] as const] : []),
+    ...(range.rentals ? [["ids", `{${range.rentals.join()}}`] as const] : []),
   ]);
   const { records } = await readPage(scope, rental, {
     fields: new Set(["id", "name", "currency"]),
     includes: {},
-    given: asked.rentals ? ["ids"] : [],
+    given: range.rentals ? ["ids"] : [],
     filters: [{ key: "id", test: "gteq" }],
     values,
   });

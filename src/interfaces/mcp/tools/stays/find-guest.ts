@@ -15,11 +15,11 @@ import { objectsIn, readContextOf, recordsById, type Shown } from "../records/re
 import type { Tool } from "../tool.ts";
 
 /** Guests and stays of one answer. */
-const mostGuests = 10;
-const mostStays = 40;
+const maxGuests = 10;
+const maxStays = 40;
 
 /** Notes are cut after so many characters. */
-const longestNotes = 300;
+const maxNotesLength = 300;
 
 const ofClient = ["fullname", "company", "emails", "phones", "preferred_locale", "notes"];
 const ofStay = ["id", "reference", "status", "start_at", "end_at", "adults", "children"];
@@ -40,20 +40,20 @@ export const findGuestTool: Tool = {
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const [name, email, phone] = [textIn(given, "name"), textIn(given, "email"), textIn(given, "phone")];
+    const [name, email, phone] = [textIn(args, "name"), textIn(args, "email"), textIn(args, "phone")];
     if (name === undefined && email === undefined && phone === undefined) {
       throw invalidParams("Invalid params: one of name, email and phone is needed.");
     }
-    const [guest = 0, stay = 0] = cursorIn(given, 2) ?? [];
-    const known = knownOf({ name, email, phone });
+    const [guest = 0, stay = 0] = cursorIn(args, 2) ?? [];
+    const values = searchValues({ name, email, phone });
     const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
       const found = await readPage(snapshot, client, {
         fields: new Set(["id"]),
         includes: {},
-        given: [...known.keys()],
-        values: new Map<string, unknown>([...known, ["limit", mostGuests], ["offset", guest]]),
+        given: [...values.keys()],
+        values: new Map<string, unknown>([...values, ["limit", maxGuests], ["offset", guest]]),
       });
       const ids = found.records.map((record) => Number(objectIn(record).id));
       const read = await guestsWithStays(snapshot, ids, stay);
@@ -64,20 +64,20 @@ export const findGuestTool: Tool = {
         next: read.rest === undefined ? unread : [guest + read.guests.length - 1, read.rest],
       };
     });
-    const meta = { total_count: total, ...(next ? { cursor: cursorOf(given, next) } : {}) };
+    const meta = { total_count: total, ...(next ? { cursor: cursorOf(args, next) } : {}) };
     return { json: JSON.stringify({ guests, meta }), rows: guests.length };
   },
 };
 
 /** What is known of a guest, as the search of the API takes it. @throws RpcError -32602 */
-function knownOf(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
-  const known = new Map<string, unknown>();
+function searchValues(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
+  const values = new Map<string, unknown>();
   for (const [name, { type }] of Object.entries(clientSearch)) {
     const text = Object.entries(texts).find(([key]) => key === name)?.[1];
     if (text === undefined) continue;
     const accepted = type.accept(text);
     if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
-    known.set(name, type.toDatabase(accepted.value));
+    values.set(name, type.toDatabase(accepted.value));
   }
   return known;
 }
@@ -90,7 +90,7 @@ async function guestsWithStays(
 ): Promise<{ readonly guests: readonly Shown[]; readonly rest: number | undefined }> {
   const clients = await recordsById(scope, client, { ids, fields: ofClient });
   const guests: Shown[] = [];
-  let room = mostStays;
+  let room = maxStays;
   for (const [index, id] of ids.entries()) {
     const offset = index === 0 ? firstStay : 0;
     if (room === 0) break;
@@ -104,7 +104,7 @@ async function guestsWithStays(
 
 async function staysOf(
   scope: ReadScope,
-  asked: { readonly client: number; readonly offset: number; readonly limit: number },
+  query: { readonly client: number; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
   const { records, total } = await readPage(scope, booking, {
     fields: new Set([...ofStay, ...ofMoney, linkOf("rental"), linkOf("source")]),
@@ -114,9 +114,9 @@ async function staysOf(
     filters: [{ key: "client_id", test: "eq" }],
     sort: [{ key: "start_at", isDescending: true }],
     values: new Map<string, unknown>([
-      [parameterOf(0), asked.client],
-      ["limit", asked.limit],
-      ["offset", asked.offset],
+      [parameterOf(0), query.client],
+      ["limit", query.limit],
+      ["offset", query.offset],
     ]),
   });
   const shown = records.map(objectIn);
@@ -148,6 +148,6 @@ function guestOf(id: number, record: Shown = {}): Shown {
     emails: objectsIn(record.emails).map(({ email }) => email),
     phones: objectsIn(record.phones).map(({ number }) => number),
     preferred_locale: record.preferred_locale ?? null,
-    ...(notes === "" ? {} : { notes: notes.length > longestNotes ? `${notes.slice(0, longestNotes)}…` : notes }),
+    ...(notes === "" ? {} : { notes: notes.length > maxNotesLength ? `${notes.slice(0, maxNotesLength)}…` : notes }),
   };
 }

@@ -6,10 +6,10 @@ import { choiceIn, flagIn, rentalsIn, textIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
-import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
+import { stayAliases, stayIn, stayProperties } from "./stay-arguments.ts";
 
-const ordinaryLimit = 10;
-const largestLimit = 25;
+const defaultLimit = 10;
+const maxLimit = 25;
 
 const about = ["id", "name", "city", "country_code", "rental_type", "sleeps", "sleeps_max", "bedrooms_count"];
 const fields = [...about, "currency", "initial_price", "final_price", "price_to_pay_now", "available", "refusals"];
@@ -42,30 +42,30 @@ export const findStaysTool: Tool = {
       default: false,
       description: "Also those that cannot be booked, with the reasons.",
     },
-    limit: { type: "integer", minimum: 1, default: ordinaryLimit, description: `At most ${largestLimit}.` },
+    limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
   aliases: stayAliases,
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const { stay, parameters } = stayIn(given);
-    for (const [name, value] of filtersIn(given)) parameters.set(name, value);
-    const ids = rentalsIn(given);
+    const { stay, parameters } = stayIn(args);
+    for (const [name, value] of filtersIn(args)) parameters.set(name, value);
+    const ids = rentalsIn(args);
     if (ids) await needRentals(context, ids);
-    const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
-    const [page = 1, widened = 0] = cursorIn(given, 2) ?? [];
-    const asked = new Map([
+    const limit = Math.min(args.integer("limit", defaultLimit, 1), maxLimit);
+    const [page = 1, widened = 0] = cursorIn(args, 2) ?? [];
+    const query = new Map([
       ...parameters,
       ["fields", fields.join()],
       ["page", String(page)],
       ["per_page", String(limit)],
     ]);
-    const wide = new Map([...asked, ["include_not_available", "true"]]);
-    let all = flagIn(given, "include_not_free") === true || widened === 1;
-    let found = await search(context, all ? wide : asked);
+    const wide = new Map([...query, ["include_not_available", "true"]]);
+    let all = flagIn(args, "include_not_free") === true || widened === 1;
+    let found = await search(context, all ? wide : query);
     if (found.total === 0 && !all) {
       all = true;
       found = await search(context, wide);
@@ -76,7 +76,7 @@ export const findStaysTool: Tool = {
       shows: all
         ? "all rentals that fit, also those that cannot be booked"
         : "free rentals only: include_not_free shows the others",
-      ...(page * limit < found.total ? { cursor: cursorOf(given, [page + 1, all ? 1 : 0]) } : {}),
+      ...(page * limit < found.total ? { cursor: cursorOf(args, [page + 1, all ? 1 : 0]) } : {}),
     };
     const rentals = found.records.map((record) => rentalOf(record, rules));
     return { json: JSON.stringify({ stay, rentals, meta }), rows: rentals.length };
@@ -84,18 +84,18 @@ export const findStaysTool: Tool = {
 };
 
 /** The filters of the search among the arguments, under the search's own names. */
-function filtersIn(given: Arguments): [string, string][] {
+function filtersIn(args: Arguments): [string, string][] {
   const filters: [string, string][] = [];
   for (const name of ["city", "country_code", "rental_type", "amenities", "amenities_all"]) {
-    const text = textIn(given, name);
+    const text = textIn(args, name);
     if (text !== undefined) filters.push([name === "amenities" ? "amenities_any" : name, text]);
   }
   for (const name of ["bedrooms_count", "min_price", "max_price"]) {
-    if (given.get(name) !== undefined) filters.push([name, String(given.integer(name, 0, 0))]);
+    if (args.get(name) !== undefined) filters.push([name, String(args.integer(name, 0, 0))]);
   }
-  const rentals = rentalsIn(given);
+  const rentals = rentalsIn(args);
   if (rentals) filters.push(["rental_id", rentals.join()]);
-  const sort = choiceIn(given, "sort", sorts);
+  const sort = choiceIn(args, "sort", sorts);
   if (sort !== undefined)
     filters.push(["sort", sort.replace("-", "")], ["direction", sort.startsWith("-") ? "desc" : "asc"]);
   return filters;

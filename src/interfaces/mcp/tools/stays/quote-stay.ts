@@ -4,7 +4,7 @@ import { lineWords, type RulesById } from "../../words/stay-words.ts";
 import { amountText, objectsIn, oneText, readContextOf, type Shown } from "../records/records.ts";
 import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
-import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
+import { stayAliases, stayIn, stayProperties } from "./stay-arguments.ts";
 
 const fields = [
   ...[
@@ -35,13 +35,13 @@ export const quoteStayTool: Tool = {
   aliases: stayAliases,
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    if (given.get("rental_id") === undefined) throw invalidParams("Invalid params: the argument rental_id is missing.");
-    const id = given.integer("rental_id", 0, 1);
-    const { stay, parameters } = stayIn(given);
-    const asked = new Map([...parameters, ["include_not_available", "true"], ["fields", fields.join()]]);
-    const { records } = await search(context, asked, [id]);
+    if (args.get("rental_id") === undefined) throw invalidParams("Invalid params: the argument rental_id is missing.");
+    const id = args.integer("rental_id", 0, 1);
+    const { stay, parameters } = stayIn(args);
+    const query = new Map([...parameters, ["include_not_available", "true"], ["fields", fields.join()]]);
+    const { records } = await search(context, query, [id]);
     const rules = await rulesNamed(context, records);
     const [record] = records;
     if (!record) throw invalidParams("Invalid params: there is no such rental in the account.");

@@ -23,14 +23,14 @@ export const whoIsWaitingTool: Tool = {
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given, dependencies } = call;
+    const { args, dependencies } = call;
     const context = readContextOf(call);
-    const [offset = 0] = cursorIn(given, 1) ?? [];
+    const [offset = 0] = cursorIn(args, 1) ?? [];
     const { conversations, total } = await inSnapshot(context, (snapshot) =>
       readWaiting(snapshot, dependencies, offset),
     );
     const next = offset + conversations.length;
-    const meta = { total_count: total, ...(next < total ? { cursor: cursorOf(given, [next]) } : {}) };
+    const meta = { total_count: total, ...(next < total ? { cursor: cursorOf(args, [next]) } : {}) };
     return { json: JSON.stringify({ conversations, meta }), rows: conversations.length };
   },
 };

@@ -35,7 +35,7 @@ export const stayProperties = {
 export const stayAliases = { start_at: "arrival", end_at: "departure" };
 
 /** The stay that is asked about, for an answer to repeat. */
-export interface AskedStay {
+export interface RequestedStay {
   readonly arrival: string;
   readonly departure: string;
   readonly nights: number;
@@ -44,8 +44,8 @@ export interface AskedStay {
 }
 
 /** Reads the stay. @returns it, and the parameters of a search that mean it */
-export function stayIn(given: Arguments): { stay: AskedStay; parameters: Map<string, string> } {
-  const [arrival, departure] = [needStayDay(given, "arrival"), needStayDay(given, "departure")];
+export function stayIn(args: Arguments): { stay: RequestedStay; parameters: Map<string, string> } {
+  const [arrival, departure] = [needStayDay(args, "arrival"), needStayDay(args, "departure")];
   if (departure <= arrival) throw invalidParams("Invalid params: departure must lie after arrival.");
   const parameters = new Map([
     ["start_at", formatDay(arrival)],
@@ -53,11 +53,11 @@ export function stayIn(given: Arguments): { stay: AskedStay; parameters: Map<str
   ]);
   const guests: { adults?: number; children?: number } = {};
   for (const name of ["adults", "children"] as const) {
-    if (given.get(name) === undefined) continue;
-    guests[name] = given.integer(name, 0, 0);
+    if (args.get(name) === undefined) continue;
+    guests[name] = args.integer(name, 0, 0);
     parameters.set(name, String(guests[name]));
   }
-  const currency = choiceIn(given, "currency", currencies);
+  const currency = choiceIn(args, "currency", currencies);
   if (currency !== undefined) parameters.set("exchange_to_currency", currency);
   const days = { arrival: formatDay(arrival), departure: formatDay(departure) };
   return { stay: { ...days, nights: departure - arrival, ...guests }, parameters };
