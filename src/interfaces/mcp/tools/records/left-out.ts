@@ -1,9 +1,9 @@
 import type { ShortLinks } from "../../../../kernel/read/short-links.ts";
 
-/** Relations to more records than this are left out of answers that nobody asked for them in. */
+/** Relations with more ids than this are left out unless `fields` names them. */
 export const maxLinks = 20;
 
-/** What `meta` says of relations that were left out, and how to see them; undefined when none was. */
+/** The part of `meta` that lists the relations left out and how to show them; undefined when there are none. */
 export function leftOutOf({ leftOut }: ShortLinks): Readonly<Record<string, unknown>> | undefined {
   if (leftOut.length === 0) return undefined;
   return { left_out: { relations: leftOut, why: `more than ${maxLinks} ids`, shown_by: { fields: [...leftOut] } } };

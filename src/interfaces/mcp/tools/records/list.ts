@@ -17,29 +17,29 @@ import { withRelated } from "./related.ts";
 import type { Related } from "./related-fields.ts";
 import { shortForm } from "./short-forms.ts";
 
-/** How many records a page has by default, and at most. */
+/** Records per page. */
 const defaultLimit = 25;
 const maxLimit = 100;
 
 const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
 
-/** `api_v3_list`: a page of a resource, by the same compiled statement as the list of the REST API. */
+/** `api_v3_list`: a page of a resource, read with the REST API's compiled statement. */
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in one account, by ascending id unless sort says otherwise. meta.total_count says how many there are in all: to count, ask with limit 1. Each record has the attributes that most questions need; fields names others. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. A date on a time attribute is that whole day. matches finds a part of a text. Capitals and accents do not count. amenities means any of them, amenities_all all. Without a filter, or by rental alone, bookings are the future ones that are not canceled; any other filter reaches past and canceled ones too, so name status and dates when you mean only some. meta.hidden says when something was left out, and what shows it.`,
+  description: `Lists records of a resource in one account, by ascending id unless you pass sort. meta.total_count is the total number of matches; to count, use limit 1. Each record has the most useful attributes; name others in fields. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values, null matches empty ones. {"op": "gteq", "value": …} compares, and all conditions of a list must hold. A date on a time attribute matches that whole day. The operator matches finds part of a text. Case and accents are ignored. amenities matches any of its values, amenities_all requires all. Bookings: without a filter, or filtered by rental alone, only future bookings that are not canceled are listed. Any other filter includes past and canceled ones, so add status and dates to exclude them. meta.hidden reports records left out and how to show them.`,
   properties: (dependencies) => ({
     ...resourceProperty(dependencies),
     ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },
     updated_since: { type: "string", format: "date-time", description: "Only records changed at or after this time." },
     filter: {
       type: "object",
-      description: "Conditions by attribute; api_v3_resource_schema tells the attributes and their operators.",
+      description: "Conditions by attribute. api_v3_resource_schema lists the attributes and their operators.",
     },
     sort: {
       type: "array",
       items: { type: "string" },
-      description: 'Attributes to sort by, with - for descending: ["-start_at"]. Unknown values come last.',
+      description: 'Attributes to sort by, with - for descending: ["-start_at"]. Empty values come last.',
     },
     limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     offset: { type: "integer", minimum: 0, default: 0 },
@@ -64,14 +64,14 @@ export const listTool: Tool = {
     const query = base.fields ? base : { ...base, shortLinks };
     await prepareReads(scope, resource);
     const { page, hidden } = await read(scope, resource, query);
-    const records = shown.fields ? await formed(scope, resource, page.records, shown.related, isShort) : page.records;
+    const records = shown.fields ? await formatRecords(scope, resource, page.records, shown.related, isShort) : page.records;
     const meta = {
       total_count: page.total,
       limit,
       offset,
       ...(hidden ? { hidden: { count: hidden.count, shown_by: { filter: hidden.shownBy } } } : {}),
       ...leftOutOf(shortLinks),
-      ...(isShort ? { short_form: "fields names other attributes, or * for all; long texts are cut" } : {}),
+      ...(isShort ? { short_form: "Long texts are cut. Name other attributes in fields, or * for all" } : {}),
     };
     return {
       json: `{"${resource.name}":[${records.join(",")}],"meta":${JSON.stringify(meta)}}`,
@@ -80,8 +80,8 @@ export const listTool: Tool = {
   },
 };
 
-/** The records of a page as they are answered: with what is shown of related ones, and in short. */
-async function formed(
+/** Formats a page's records: adds related attributes and, in the short form, cuts long texts. */
+async function formatRecords(
   scope: ReadScope,
   resource: Resource,
   texts: readonly string[],
@@ -94,7 +94,7 @@ async function formed(
   );
 }
 
-/** A page, and what the defaults of the list leave out of all its pages, of one moment. */
+/** Reads a page and, in the same snapshot, the number of records that the list's defaults hide. */
 async function read(
   scope: ReadScope<AccountScope>,
   resource: Resource,

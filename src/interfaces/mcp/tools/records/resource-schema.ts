@@ -6,7 +6,7 @@ export const resourceSchemaTool: Tool = {
   name: "api_v3_resource_schema",
   title: "Schema of a resource",
   description:
-    "Describes one resource: its attributes with type, format and filter operators, its relationships with their target, and example calls. Read it before filtering.",
+    "Describes one resource: attributes with type, format and filter operators, relationships with their target, and example calls. Read it before you filter.",
   properties: resourceProperty,
   required: ["resource"],
   run({ dependencies, args }) {

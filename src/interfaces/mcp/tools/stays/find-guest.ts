@@ -14,27 +14,27 @@ import { textIn } from "../plain-arguments.ts";
 import { objectsIn, readContextOf, recordsById, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
 
-/** Guests and stays of one answer. */
+/** Guests and stays per result. */
 const maxGuests = 10;
 const maxStays = 40;
 
-/** Notes are cut after so many characters. */
+/** Notes are cut after this many characters. */
 const maxNotesLength = 300;
 
 const ofClient = ["fullname", "company", "emails", "phones", "preferred_locale", "notes"];
 const ofStay = ["id", "reference", "status", "start_at", "end_at", "adults", "children"];
 const ofMoney = ["currency", "final_price", "payment_left_to_collect"];
 
-/** `find_guest`: clients of the API with their bookings, also past and canceled ones. */
+/** `find_guest`: clients with all their bookings, past and canceled ones included. */
 export const findGuestTool: Tool = {
   name: "find_guest",
   title: "Find a guest",
   description:
-    "Finds guests by name, e-mail or phone (parts will do), each with all their stays, newest first: past, coming and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
+    "Finds guests by part of their name, e-mail address or phone number, each with all their stays, newest first: past, future and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
   properties: () => ({
-    name: { type: "string", description: "Words of the name or company, in any order." },
-    email: { type: "string", description: "A part of the address." },
-    phone: { type: "string", description: "The number or its end, at least four digits, written in any way." },
+    name: { type: "string", description: "Words of the guest's name or company, in any order." },
+    email: { type: "string", description: "Part of the e-mail address." },
+    phone: { type: "string", description: "The number or its last digits, at least four, in any format." },
     ...cursorProperty,
   }),
   required: [],
@@ -44,7 +44,7 @@ export const findGuestTool: Tool = {
     const context = readContextOf(call);
     const [name, email, phone] = [textIn(args, "name"), textIn(args, "email"), textIn(args, "phone")];
     if (name === undefined && email === undefined && phone === undefined) {
-      throw invalidParams("Invalid params: one of name, email and phone is needed.");
+      throw invalidParams("Invalid params: name, email or phone is required.");
     }
     const [guest = 0, stay = 0] = cursorIn(args, 2) ?? [];
     const values = searchValues({ name, email, phone });
@@ -69,7 +69,7 @@ export const findGuestTool: Tool = {
   },
 };
 
-/** What is known of a guest, as the search of the API takes it. @throws RpcError -32602 */
+/** Converts the arguments to values of the API's client search. @throws RpcError -32602 */
 function searchValues(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, { type }] of Object.entries(clientSearch)) {
@@ -82,7 +82,7 @@ function searchValues(texts: Readonly<Record<keyof typeof clientSearch, string |
   return known;
 }
 
-/** Guests with their stays, as far as an answer has room; `rest` is where the stays of the last one go on. */
+/** Reads guests with as many stays as fit. @returns them, and in `rest` the offset of the last guest's remaining stays */
 async function guestsWithStays(
   scope: ReadScope,
   ids: readonly number[],
@@ -110,7 +110,7 @@ async function staysOf(
     fields: new Set([...ofStay, ...ofMoney, linkOf("rental"), linkOf("source")]),
     includes: {},
     given: [],
-    // A filter by client lifts the defaults of the list: all that there is of theirs.
+    // A filter by client turns the list's defaults off, so past and canceled stays are included.
     filters: [{ key: "client_id", test: "eq" }],
     sort: [{ key: "start_at", isDescending: true }],
     values: new Map<string, unknown>([
