@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeOnlyUtf8 } from "../../src/interfaces/http/bodies/utf8-body.ts";
+import { requireUtf8 } from "../../src/interfaces/http/bodies/utf8-body.ts";
 import { answerRpcError } from "../../src/interfaces/mcp/rpc/errors.ts";
 import { oauthEndpoint } from "../../src/interfaces/oauth/oauth-endpoint.ts";
 import { acceptJson } from "../../src/interfaces/rest/bodies/json-body.ts";
@@ -21,7 +21,7 @@ const fail = async (): Promise<never> => {
 };
 
 beforeAll(async () => {
-  takeOnlyUtf8(app);
+  requireUtf8(app);
   await app.register(async (rest) => {
     acceptJson(rest);
     rest.setErrorHandler(answerError);
