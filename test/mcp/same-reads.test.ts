@@ -121,7 +121,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
       dependencies,
       token,
       account: client.account,
-      given: new Arguments(args, propertiesOf(listTool, dependencies)),
+      args: new Arguments(args, propertiesOf(listTool, dependencies)),
     });
     return asked.splice(0)[0];
   };

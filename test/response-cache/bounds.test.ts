@@ -4,7 +4,7 @@ import { type Response, ResponseCache } from "../../src/interfaces/rest/answers/
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { contentLifetime } from "../../src/modules/property/occupancy/content-lifetime.ts";
 
-const bounds = { mostBytes: 10_000, largest: 4000 };
+const bounds = { maxBytes: 10_000, maxEntryBytes: 4000 };
 const now = { version: "7", at: 1000 };
 const lifetime = { version: "7", until: 2000 };
 
@@ -45,7 +45,7 @@ test("a response is found under the version that it was kept with, until its tim
 test("how long an answer lasts is known from the second time on that its question is asked", () => {
   const cache = new ResponseCache();
   expect(cache.lastingOf("a")).toBeUndefined();
-  cache.noteAsked("a", "until a change");
+  cache.noteRequest("a", "until a change");
   expect([cache.lastingOf("a"), cache.lastingOf("b")]).toEqual(["until a change", undefined]);
   keep(cache, "a", Buffer.from("{}"));
   expect(cache.lastingOf("a")).toBe("until a change");
@@ -71,7 +71,7 @@ test("the cache never holds more bytes than it may: what was asked for longest a
   expect(textIn(cache, "a")).toHaveLength(2500);
   keep(cache, "d", Buffer.from("d".repeat(2500)));
   expect(["a", "b", "c", "d"].filter((question) => textIn(cache, question))).toEqual(["a", "c", "d"]);
-  expect(cache.bytes).toBeLessThanOrEqual(bounds.mostBytes);
+  expect(cache.bytes).toBeLessThanOrEqual(bounds.maxBytes);
 });
 
 test("a body is passed on as it comes, and kept when it has come to its end", async () => {
@@ -102,7 +102,7 @@ test("a body that is too large is passed on whole, and not kept", async () => {
 });
 
 test("bodies that are still coming count too, and one that finds no room is passed on", async () => {
-  const cache = new ResponseCache({ mostBytes: 250, largest: 4000 });
+  const cache = new ResponseCache({ maxBytes: 250, maxEntryBytes: 4000 });
   const kept: string[] = [];
   const coming = ["a", "b", "c"].map((name) => cache.keeping(pieces(name.repeat(100)), () => kept.push(name)));
   for (const body of coming) expect((await body.next()).value?.length).toBe(100);

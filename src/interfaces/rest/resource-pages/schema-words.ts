@@ -2,7 +2,7 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { type Html, html } from "../../web/pages/html.ts";
 
 /** The most values of an enumeration that are shown at once; more are folded up. */
-const mostAtOnce = 12;
+const maxListed = 12;
 
 /** What a JSON Schema allows, in words: what a reader of the documentation asks of an attribute or a parameter. */
 export function limitsOf(schema: unknown): Html[] {
@@ -52,7 +52,7 @@ const formats: Readonly<Record<string, string>> = {
 function enumeration(values: readonly unknown[]): Html[] {
   if (values.length === 0) return [];
   const listed = values.map((value, index) => html`${index > 0 ? ", " : ""}<code>${String(value)}</code>`);
-  if (values.length <= mostAtOnce) return [html`one of ${listed}`];
+  if (values.length <= maxListed) return [html`one of ${listed}`];
   return [html`<details><summary>one of ${values.length} values</summary>${listed}</details>`];
 }
 

@@ -79,7 +79,7 @@ function searchValues(texts: Readonly<Record<keyof typeof clientSearch, string |
     if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
     values.set(name, type.toDatabase(accepted.value));
   }
-  return known;
+  return values;
 }
 
 /** Reads guests with as many stays as fit. @returns them, and in `rest` the offset of the last guest's remaining stays */
