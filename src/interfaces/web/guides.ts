@@ -5,7 +5,7 @@ import { sendPage } from "./pages/answer.ts";
 import { type GuideLink, guidePage } from "./pages/guide-page.ts";
 import { allowOwnScript } from "./pages/page-headers.ts";
 
-/** The guides of docs/ that are served, in the order in which a newcomer reads them. */
+/** The guides of docs/ that are served, in reading order. */
 const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "Getting started", path: "/docs", file: "guide.md" },
   { title: "From clone to first booking", path: "/docs/getting-started", file: "getting-started.md" },
@@ -27,7 +27,7 @@ const guides: readonly (GuideLink & { readonly file: string })[] = [
   { title: "AI agents", path: "/docs/agents", file: "agents.md" },
 ];
 
-/** The URL that the guides are written with, where the service of the reader has another. */
+/** The URL in the guides' source, replaced by the service's own. */
 const writtenUrl = "https://localhost:3443";
 
 /** Serves the guides of docs/ as pages, with this service's own URL in their examples. @param baseUrl without a slash at the end */
@@ -35,7 +35,7 @@ export function guideRoutes(app: FastifyInstance, baseUrl: string): void {
   compressAnswers(app);
   const links = guides.map(({ title, path }) => ({ title, path }));
   for (const { file, path, title } of guides) {
-    // When it is first asked for: a start need not wait for sixteen of them.
+    // Rendered on first use, to keep startup fast.
     let document: string | undefined;
     app.get(path, async (_request, reply) => {
       document ??= guidePage({ title, path, markdown: await markdownOf(file, baseUrl) }, links, pathOfFile);
@@ -50,7 +50,7 @@ async function markdownOf(file: string, baseUrl: string): Promise<string> {
   return text.replaceAll(writtenUrl, baseUrl);
 }
 
-/** Where a link between the files of docs/ leads among the pages; undefined for what is not served. */
+/** Maps a link between files of docs/ to a page; undefined when the file is not served. */
 function pathOfFile(link: string): string | undefined {
   const [file, anchor] = link.split("#");
   const found = guides.find((guide) => guide.file === file);

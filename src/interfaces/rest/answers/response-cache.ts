@@ -55,16 +55,16 @@ export class ResponseCache {
 
   /** The cached response, if it is still valid. */
   find(key: string, content: ContentMoment): Response | undefined {
-    const kept = this.#entries.get(question)?.kept;
+    const kept = this.#entries.get(key)?.kept;
     return kept && isAlive(kept.lifetime, content) ? kept.response : undefined;
   }
 
   /** How long a response lasts; undefined for a request not seen before. */
   lastingOf(key: string): Lasting | undefined {
-    return this.#entries.get(question)?.lasting;
+    return this.#entries.get(key)?.lasting;
   }
 
-  /** To be called with the first answer to a key. */
+  /** Records the first response to a request, without caching it. */
   noteRequest(key: string, lasting: Lasting): void {
     this.#entries.set(key, { lasting }, { size: overhead + 2 * key.length });
   }

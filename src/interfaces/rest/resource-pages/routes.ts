@@ -6,7 +6,7 @@ import { allowOwnScript, pageHeaders } from "../../web/pages/page-headers.ts";
 import { resourcesPath } from "./attributes.ts";
 import { type Reference, resourceIndex, resourcePage } from "./resource-page.ts";
 
-/** Serves a page for each resource, made from its declaration when somebody first looks at it. */
+/** Serves a page for each resource, generated from its declaration on first use. */
 export async function resourcePages(app: FastifyInstance, reference: Reference): Promise<void> {
   const made = new Map<string, string>();
   const serve = (reply: FastifyReply, name: string, make: () => string): FastifyReply => {
@@ -21,7 +21,7 @@ export async function resourcePages(app: FastifyInstance, reference: Reference):
     pages.get(resourcesPath, async (_request, reply) => serve(reply, "", () => resourceIndex(reference)));
     pages.get<{ Params: { name: string } }>(`${resourcesPath}/:name`, async ({ params }, reply) => {
       const resource = reference.registry.find(params.name);
-      if (!resource) throw notFound("There is no such resource.");
+      if (!resource) throw notFound("Resource not found.");
       return serve(reply, resource.name, () => resourcePage(reference, resource));
     });
   });
