@@ -94,10 +94,10 @@ const cases: readonly {
     error: databaseError("40001"),
     statuses: [422, 400, 422, 400],
     texts: [
-      '{"errors":{"base":["collides with a change that was made at the same moment"]}}',
-      "The request collides with a change",
-      "The request collides with a change",
-      "Invalid params: The request collides",
+      '{"errors":{"base":["conflicts with a concurrent change"]}}',
+      "The request conflicts with a concurrent change",
+      "The request conflicts with a concurrent change",
+      "Invalid params: The request conflicts",
     ],
   },
   {

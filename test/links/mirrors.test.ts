@@ -421,7 +421,7 @@ describe("at the same moment", () => {
     });
     const answers = await Promise.all([...attempts, growing]);
     const unexpected = answers.filter(
-      ({ status, text }) => ![200, 201, 204, 422].includes(status) || /collides/.test(text),
+      ({ status, text }) => ![200, 201, 204, 422].includes(status) || /conflicts with/.test(text),
     );
     expect(unexpected.map(({ status, text }) => [status, text])).toEqual([]);
     // The second group may have been refused because of what was booked before it: then it links nothing.

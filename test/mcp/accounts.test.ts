@@ -95,7 +95,7 @@ describe("3 presentations × 2 token types × 4 places of the account × right, 
       expect(outcome(answer)).toEqual({
         status: 200,
         code: -32602,
-        message: `Invalid params: account_id is required for this token; it can be one of: ${ours}, ${other}.`,
+        message: `Invalid params: account_id is required for this token. Use one of: ${ours}, ${other}.`,
       });
     } else if (value === "right") {
       expect(answer).toMatchObject({ status: 200, text: listing("Ours") });

@@ -36,7 +36,7 @@ describe("an audit line for each call", () => {
     account,
     ms: expect.any(Number),
     reqId: expect.stringMatching(/^[\w-]{36}$/),
-    msg: "an agent called a tool",
+    msg: "called agent tool",
     level: 30,
     time: expect.any(Number),
     pid: expect.any(Number),

@@ -131,13 +131,13 @@ test("a hundred nights an answer, and a cursor until each night of each rental w
 test("what is wrong is refused, naming it", async () => {
   const wrong: [Json, RegExp][] = [
     [{ from: "soon" }, /from must be a date/],
-    [{ from: ahead(3), to: ahead(2) }, /to must not lie before from/],
-    [{ from: "1969-12-31" }, /from and to must lie from 1970-01-01 to \d{4}-\d\d-\d\d, where the calendar ends/],
+    [{ from: ahead(3), to: ahead(2) }, /to must not be before from/],
+    [{ from: "1969-12-31" }, /from and to must be between 1970-01-01 and \d{4}-\d\d-\d\d, where the calendar ends/],
     [{ to: ahead(1200) }, /where the calendar ends/],
     [{ rental_ids: [villa.id, 999_999] }, /no such rentals in the account: 999999/],
     [{ rental_ids: "x" }, /rental_ids must be an array/],
     [{ cursor: "1.2.00000000" }, /cursor must be/],
-    [{ rental_id: villa.id }, /rental_id is not known; known are: rental_ids, from, to, cursor, account_id/],
+    [{ rental_id: villa.id }, /unknown argument rental_id\. Valid arguments: rental_ids, from, to, cursor, account_id/],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("calendar", args));

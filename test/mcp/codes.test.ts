@@ -18,7 +18,7 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
   const refusedOn = async (pasted: string): Promise<void> => {
     const seen = await pasting(service, pasted);
     expect(seen).toMatchObject({ status: 422, location: null });
-    expect(seen.text).toContain("This token cannot be used: it is mistyped, expired or revoked.");
+    expect(seen.text).toContain("This token is mistyped, expired or revoked. Check it and try again.");
     if (pasted !== "") expect(seen.text).not.toContain(pasted);
     expect(JSON.stringify([...seen.headers])).not.toContain(pasted === "" ? "mcp_" : pasted);
   };
@@ -112,7 +112,7 @@ describe("the code", () => {
   test("is single-use: replayed, it gives nothing", async () => {
     const code = await aCode(service, token.token);
     expect((await exchanging(service.url, { code })).status).toBe(200);
-    expect(await exchanging(service.url, { code })).toMatchObject(refused(/unknown, expired or used already/));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/unknown, expired or already used/));
   });
 
   test("is single-use among those who bring it at the same moment, at any process", async () => {
@@ -138,15 +138,15 @@ describe("the code", () => {
   });
 
   test.each<[string, Record<string, string | undefined>, RegExp]>([
-    ["a wrong verifier", { code_verifier: randomBytes(32).toString("base64url") }, /code_verifier does not fit/],
-    ["the challenge as the verifier", { code_verifier: challenge }, /code_verifier does not fit/],
-    ["a verifier that is none", { code_verifier: "short" }, /code_verifier does not fit/],
-    ["another redirect URI", { redirect_uri: "http://127.0.0.1:9/" }, /redirect_uri is not the one/],
-    ["another client", { client_id: "agent-2" }, /another client/],
+    ["a wrong verifier", { code_verifier: randomBytes(32).toString("base64url") }, /code_verifier does not match/],
+    ["the challenge as the verifier", { code_verifier: challenge }, /code_verifier does not match/],
+    ["a verifier that is none", { code_verifier: "short" }, /code_verifier does not match/],
+    ["another redirect URI", { redirect_uri: "http://127.0.0.1:9/" }, /redirect_uri does not match/],
+    ["another client", { client_id: "agent-2" }, /another client_id/],
   ])("with %s gives nothing, and is used up", async (_, more, sentence) => {
     const code = await aCode(service, token.token);
     expect(await exchanging(service.url, { code, ...more })).toMatchObject(refused(sentence));
-    expect(await exchanging(service.url, { code })).toMatchObject(refused(/used already/));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/already used/));
   });
 
   test.each<[string, Record<string, string | undefined>, string]>([
@@ -178,7 +178,7 @@ describe("the code", () => {
     const { location } = await pasting(service, short.token);
     const code = new URL(location ?? "").searchParams.get("code") ?? "";
     await service.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
-    expect(await exchanging(service.url, { code })).toMatchObject(refused(/revoked since it was pasted/));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/has expired or was revoked/));
   });
 
   test("lies in the database as a digest, with the token sealed, and neither after its use", async () => {

@@ -133,7 +133,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await page.getByLabel("Token").fill(`mcp_${"0".repeat(43)}`);
     await press(page, "Connect");
     const alert = page.getByRole("alert");
-    expect(await alert.textContent()).toBe("This token cannot be used: it is mistyped, expired or revoked.");
+    expect(await alert.textContent()).toBe("This token is mistyped, expired or revoked. Check it and try again.");
     expect(await page.getByLabel("Token").inputValue()).toBe("");
     expect(await page.getByLabel("Token").getAttribute("aria-describedby")).toContain(await alert.getAttribute("id"));
     await expectUsable(page, `${width}-connector-refused`);
@@ -180,7 +180,7 @@ test("a way back to somewhere else is refused on the page, in the browser as wel
   await asking(memory);
   const page = await windows.open("phone");
   await page.goto(here(memory.page ?? ""));
-  expect(await page.getByRole("heading").textContent()).toBe("That request was not right");
+  expect(await page.getByRole("heading").textContent()).toBe("Redirect address not allowed");
   expect(await page.getByLabel("Token").count()).toBe(0);
   await expectUsable(page, "connector-untrusted");
 });

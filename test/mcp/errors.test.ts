@@ -11,7 +11,7 @@ test("what takes the database too long is told as that, and not as a fault of ou
   expect(rpcErrorOf(timeout, { id: "r", log })).toMatchObject({
     code: -32603,
     status: 200,
-    message: "Internal error: this took too long; ask for less, or with fewer conditions.",
+    message: "Internal error: the call timed out. Request fewer records or use fewer conditions.",
   });
 });
 

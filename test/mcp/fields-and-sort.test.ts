@@ -67,7 +67,7 @@ describe("fields", () => {
     expect(await refusal({ resource: "bookings", fields: ["id", "service"] })).toEqual({
       code: -32602,
       message: expect.stringMatching(
-        /fields names service, which bookings do not have; they have: id, .*rental, client, .*links\.$/,
+        /bookings have no field service\. Valid fields: id, .*rental, client, .*links\.$/,
       ),
     });
     expect(await refusal({ resource: "bookings", fields: ["house_id"] })).toMatchObject({ code: -32602 });
@@ -126,7 +126,7 @@ describe("sort", () => {
     let sorted = 0;
     for (const { name } of [(await agent.content("api_v3_resources")).resources].flat().map(objectIn)) {
       const { message } = await refusal({ resource: name, sort: ["no such"] });
-      const [, known = ""] = /they can be by: (.*)\.$/.exec(message) ?? [];
+      const [, known = ""] = /Valid attributes: (.*)\.$/.exec(message) ?? [];
       for (const key of known.split(", ").filter((text) => text !== "")) {
         const answer = await agent.call("api_v3_list", { resource: name, sort: [`-${key}`], limit: 1 });
         expect(objectIn(answer.json), `${String(name)} by ${key}`).toHaveProperty("result");
@@ -151,7 +151,7 @@ describe("sort", () => {
       expect(await refusal({ resource: "rentals", sort })).toEqual({
         code: -32602,
         message: expect.stringMatching(
-          /^Invalid params: sort names .*, by which rentals cannot be sorted; they can be by: id, name, /,
+          /^Invalid params: rentals cannot be sorted by .*\. Valid attributes: id, name, /,
         ),
       });
     }

@@ -223,24 +223,24 @@ describe("the grammar", () => {
     });
     expect(await refusal({}, "booking")).toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/there is no resource booking; there are: accounts, /),
+      message: expect.stringMatching(/unknown resource booking\. Valid resources: accounts, /),
     });
     expect(await refusal({ fields: "id,nope" })).toMatchObject({
       code: -32602,
       message: expect.stringMatching(
-        /fields names nope, which bookings do not have; they have: id, start_at, .*links\.$/,
+        /bookings have no field nope\. Valid fields: id, start_at, .*links\.$/,
       ),
     });
     for (const args of [{ fields: [{ toString: 1 }] }, { fields: [null] }, { fields: [1] }]) {
       expect(await refusal(args)).toMatchObject({
         code: -32602,
-        message: expect.stringMatching(/fields names no text, which bookings do not have/),
+        message: expect.stringMatching(/bookings have no field \(not a string\)/),
       });
     }
     expect(await refusal({ page: 2 })).toMatchObject({
       code: -32602,
       message:
-        "Invalid params: the argument page is not known; known are: resource, ids, updated_since, filter, sort, limit, offset, fields, account_id.",
+        "Invalid params: unknown argument page. Valid arguments: resource, ids, updated_since, filter, sort, limit, offset, fields, account_id.",
     });
   });
 });

@@ -224,7 +224,7 @@ describe("random resources, filters, fields and ids under a token of account A",
       const answer = await agent.call("api_v3_get", { resource: name, id });
       expect(objectIn(objectIn(answer.json).error), name).toMatchObject({
         code: -32602,
-        message: "Invalid params: there is no such record in the account.",
+        message: "Invalid params: record not found in this account.",
       });
       expect(await agent.list(name, { ids: [id] }), name).toEqual([]);
       if (keys.includes("id")) expect(await agent.list(name, { filter: { id } }), name).toEqual([]);

@@ -36,7 +36,7 @@ test.each(foreign)("a request of the origin %j is refused, with a good token and
     expect(answer.status).toBe(403);
     expect(errorIn(answer)).toEqual({
       code: -32600,
-      message: expect.stringMatching(/^Invalid request: the origin .* is not one/),
+      message: expect.stringMatching(/^Invalid request: the origin .* is not allowed/),
     });
     expect(answer.headers.get("mcp-session-id")).toBeNull();
     expect(answer.headers.get("x-request-id")).not.toBeNull();

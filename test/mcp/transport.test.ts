@@ -38,7 +38,7 @@ describe("POST takes one JSON-RPC object or a batch", () => {
     expect(mixed.json).toEqual([
       { jsonrpc: "2.0", id: 1, result: {} },
       { jsonrpc: "2.0", id: null, error: { code: -32600, message: expect.any(String) } },
-      { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "There is no method nope." } },
+      { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "Unknown method nope." } },
     ]);
     expect(outcome(await agent.post(`[${Array.from({ length: 51 }, (_, id) => ping(id)).join(",")}]`))).toEqual({
       status: 400,
@@ -314,7 +314,7 @@ describe("errors", () => {
     await service.sql("alter table hidden_sources rename to sources");
     expect(errorIn(answer)).toEqual({
       code: -32603,
-      message: `Internal error: something went wrong on our side (request ${answer.headers.get("x-request-id")}).`,
+      message: `Internal error: unexpected error (request ${answer.headers.get("x-request-id")}).`,
     });
   });
 });

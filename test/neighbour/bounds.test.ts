@@ -338,7 +338,7 @@ describe("a URL", () => {
     ]);
     expect(refusal(await get(200_000))).toEqual([
       431,
-      [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
+      [{ code: "payload_too_large", details: "The URL and headers are larger than 80 KiB." }],
     ]);
   });
 });
@@ -360,7 +360,7 @@ describe("a statement", () => {
     const answer = await client.post("/rates_tables", { rates_tables: [{ name: "Too long" }] });
     expect(refusal(answer)).toEqual([
       503,
-      [{ code: "unavailable", details: "The database took too long for this request." }],
+      [{ code: "unavailable", details: "The request timed out in the database. Retry later, or request less." }],
     ]);
     expect(answer.headers.get("retry-after")).toBe("5");
   });

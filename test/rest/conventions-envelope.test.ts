@@ -143,7 +143,7 @@ describe("several by id", () => {
     }
     const answer = await client.get(`/rentals/${ids},999999999`);
     expect(errorsOf(answer)).toEqual([
-      { code: "bad_request", details: "The path names 1001 ids; at most 1000 can be read at once." },
+      { code: "bad_request", details: "The path has 1001 ids (maximum is 1000)." },
     ]);
     expect(answer.status).toBe(400);
   });
@@ -166,7 +166,7 @@ describe("several by id", () => {
     const endless = await client.get(`/rentals/1?fields=${"a".repeat(100_000)}`);
     expect([endless.status, errorsOf(endless)]).toEqual([
       431,
-      [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
+      [{ code: "payload_too_large", details: "The URL and headers are larger than 80 KiB." }],
     ]);
     expect((await client.get("/rentals")).status).toBe(200);
   });

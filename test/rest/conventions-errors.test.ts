@@ -82,7 +82,7 @@ describe("404: there is nothing here", () => {
   test.each(["/nothing", "/inbox_conversations", "/rentals/1/nothing", "/bookings/1/2"])(
     "at the path %s",
     async (path) => {
-      expectRefused(await (await aManager()).get(path), 404, "not_found", "There is nothing at this path.");
+      expectRefused(await (await aManager()).get(path), 404, "not_found", "Path not found.");
     },
   );
 
@@ -104,20 +104,20 @@ describe("405, 406, 413, 415: not in this way", () => {
   test("a method that the path does not take, and which it does", async () => {
     const client = await aManager();
     const answer = await client.delete("/clients/1");
-    expectRefused(answer, 405, "method_not_allowed", "This path does not take DELETE; it takes GET, PUT, PATCH.");
+    expectRefused(answer, 405, "method_not_allowed", "DELETE is not allowed here. Use GET, PUT, PATCH.");
     expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH, HEAD, OPTIONS");
     expectRefused(
       await client.post("/me", {}),
       405,
       "method_not_allowed",
-      "This path does not take POST; it takes GET.",
+      "POST is not allowed here. Use GET.",
     );
   });
 
   test("an Accept that leaves out what we speak", async () => {
     const client = await aManager();
     const answer = await client.get("/rentals", { accept: "text/html" });
-    const details = "Answers are application/vnd.api+json; the Accept header must allow it.";
+    const details = "Accept must allow application/vnd.api+json.";
     expectRefused(answer, 406, "not_acceptable", details);
     for (const accept of [
       "application/vnd.api+json",
@@ -170,18 +170,18 @@ describe("400: malformed", () => {
     const answer = await speaking("GET / HTTP/9.9 what\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual({
-      errors: [{ code: "bad_request", details: "The request is not HTTP that can be read." }],
+      errors: [{ code: "bad_request", details: "The request is not valid HTTP." }],
     });
   });
 
   test("a name that a parameter has twice", async () => {
     const client = await aManager();
-    expectRefused(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page is given twice.");
+    expectRefused(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page must not be repeated.");
     expectRefused(
       await client.get("/rentals/1?fields=id&fields=name"),
       400,
       "bad_request",
-      "The parameter fields is given twice.",
+      "The parameter fields must not be repeated.",
     );
   });
 
@@ -189,7 +189,7 @@ describe("400: malformed", () => {
     const client = await aManager();
     const rental = await aRental(client);
     const written = await client.put(`/rentals/${rental.id}?fields=id`, { rentals: [{ name: "Cottage 2" }] });
-    expectRefused(written, 400, "bad_request", "The parameter fields is not known here; writes take none.");
+    expectRefused(written, 400, "bad_request", "Unknown parameter fields. Writes take no parameters.");
     const meta = await client.get("/rentals/meta?page=1");
     expectRefused(meta, 400, "bad_request", "The parameter page is not known here; there are none.");
     expect((await client.get(`/rentals/${rental.id}`)).json.rentals).toEqual([rental]);

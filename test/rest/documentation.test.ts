@@ -70,7 +70,7 @@ describe("the generated reference", () => {
     const row = (name: string) => new RegExp(`<tr><td><code id="attribute-${name}">.*?</tr>`, "s").exec(page)?.[0];
     expect(row("rating")).toContain("at least 1; at most 5");
     expect(row("private_comment")).toMatch(/<code>reviews_write<\/code><\/td><td><code>reviews_write<\/code>/);
-    expect(row("name")).toContain("never: it is only read");
+    expect(row("name")).toContain("read-only");
     expect(row("comment")).toContain("<strong>Required</strong>");
     const bookings = await pageOf("bookings");
     expect(bookings).toContain("Executed: 201");

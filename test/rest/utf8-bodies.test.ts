@@ -41,7 +41,7 @@ describe("a body of the API", () => {
       for (const body of [latin1, json]) {
         const { status, text, stored } = await posting(body, { "content-type": `${api}; charset=${charset}` });
         expect(status).toBe(415);
-        const details = "The body must be UTF-8, and not in another charset.";
+        const details = "The body's charset must be UTF-8.";
         expect(JSON.parse(text)).toEqual({ errors: [{ code: "unsupported_media_type", details }] });
         expect(stored).toEqual([]);
       }
@@ -51,7 +51,7 @@ describe("a body of the API", () => {
   test("with a content encoding is 415, and with the encoding identity it is not", async () => {
     const gzipped = { "content-type": api, "content-encoding": "gzip" };
     const { status, text, stored } = await posting(gzipSync(json), gzipped);
-    const details = "The body must come without a content encoding.";
+    const details = "The body must not have a Content-Encoding.";
     expect([status, JSON.parse(text), stored]).toEqual([
       415,
       { errors: [{ code: "unsupported_media_type", details }] },
@@ -96,11 +96,11 @@ describe("a form of the OAuth endpoints", () => {
     expect((await asking(body, { "content-type": `${form}; charset=utf-8` })).status).toBe(200);
     expect(await asking(body, { "content-type": `${form}; charset=iso-8859-1` })).toEqual({
       status: 415,
-      json: { error: "invalid_request", error_description: "The body must be UTF-8, and not in another charset." },
+      json: { error: "invalid_request", error_description: "The body's charset must be UTF-8." },
     });
     expect(await asking(gzipSync(body), { "content-type": form, "content-encoding": "gzip" })).toEqual({
       status: 415,
-      json: { error: "invalid_request", error_description: "The body must come without a content encoding." },
+      json: { error: "invalid_request", error_description: "The body must not have a Content-Encoding." },
     });
   });
 
@@ -134,14 +134,14 @@ describe("a message to the agent endpoint", () => {
       ping,
       { "content-type": "application/json; charset=iso-8859-1" },
       415,
-      "The body must be UTF-8, and not in another charset.",
+      "The body's charset must be UTF-8.",
     ],
     [
       "with a content encoding",
       gzipSync(ping),
       { "content-encoding": "gzip" },
       415,
-      "The body must come without a content encoding.",
+      "The body must not have a Content-Encoding.",
     ],
   ])("%s is a parse error", async (_, body, headers, status, sentence) => {
     const token = await aToken(service, [await service.anAccount()]);

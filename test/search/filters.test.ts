@@ -223,7 +223,7 @@ describe("a search is refused, naming the parameter, for", () => {
 
   test("a parameter that is given twice", async () => {
     const answer = await client.get("/rentals/search?adults=1&adults=2");
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults is given twice")]);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults must not be repeated")]);
   });
 });
 

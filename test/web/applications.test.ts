@@ -145,7 +145,7 @@ describe("uninstalling", () => {
     expect(await isInstalled(account, application)).toBe(true);
     const done = await browser.post(uninstallOf(account, application), {});
     expect(done).toMatchObject({ status: 303, location: "/applications?uninstalled" });
-    expect((await browser.get("/applications?uninstalled")).text).toContain("The application is uninstalled.");
+    expect((await browser.get("/applications?uninstalled")).text).toContain("Application uninstalled.");
     expect(await isInstalled(account, application)).toBe(false);
     const digest = createHash("sha256").update(token).digest();
     const [row] = await fixture.sql("select revoked_at is not null as revoked from access_tokens where digest = $1", [

@@ -19,7 +19,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
     await signIn(page, rosa, "not the lighthouse");
     const alert = page.getByRole("alert");
-    expect(await alert.textContent()).toBe("The e-mail address or the password is not right.");
+    expect(await alert.textContent()).toBe("The e-mail address or password is wrong.");
     for (const label of ["E-mail address", "Password"]) {
       const field = page.getByLabel(label);
       expect(await field.getAttribute("aria-invalid")).toBe("true");
@@ -38,7 +38,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await page.getByRole("heading", { name: "Uninstall Calendar Crane?", level: 1 }).waitFor();
     await expectUsable(page, `${width}-uninstall`);
     await press(page, "Uninstall");
-    expect(await page.getByRole("status").textContent()).toBe("The application is uninstalled.");
+    expect(await page.getByRole("status").textContent()).toBe("Application uninstalled.");
     expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Night Owl"]);
 
     await press(page, "Sign out");

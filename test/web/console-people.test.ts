@@ -67,7 +67,7 @@ test("what cannot be is refused with all that is wrong, and changes nothing", as
   const self = `${path}/people/${owner.user}`;
   expect(await ask(owner, "PUT", self, { role: "king", rentals: "all", more: 1 })).toMatchObject({
     status: 422,
-    json: { errors: { role: [expect.any(String)], rentals: [expect.any(String)], more: ["is not known"] } },
+    json: { errors: { role: [expect.any(String)], rentals: [expect.any(String)], more: ["is not a field of this request"] } },
   });
   expect(await ask(owner, "PUT", self, { role: "manager" })).toMatchObject({
     status: 422,

@@ -37,7 +37,7 @@ describe("changing one's own password", () => {
     [
       "a wrong present password",
       { current: "not the lighthouse" },
-      /id="current-error"[^>]*><p>This is not your password/,
+      /id="current-error"[^>]*><p>The current password is wrong/,
     ],
     [
       "two different new ones",

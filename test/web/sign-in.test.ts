@@ -11,7 +11,7 @@ describe("signing in", () => {
     const browser = new PlainBrowser(fixture.url);
     const refused = await browser.signIn(rosa.email, "not the lighthouse");
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain("The e-mail address or the password is not right.");
+    expect(refused.text).toContain("The e-mail address or password is wrong.");
     expect(refused.text).toContain(`value="${rosa.email}"`);
     expect(refused.text).not.toContain("not the lighthouse");
     expect(browser.cookies.has("roost_session")).toBe(false);

@@ -82,8 +82,7 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
     return { reason: "unreadable", code, sentence: error.message };
   }
   // Both before the database errors, which share socket error codes with them.
-  if (isBrokenOff(error))
-    return { reason: "broken_off", code: "bad_request", sentence: "The request was cut off." };
+  if (isBrokenOff(error)) return { reason: "broken_off", code: "bad_request", sentence: "The request was cut off." };
   if (error instanceof UnavailableStoreError) {
     log.error({ err: error }, "file store failed");
     return { reason: "no_store", code: "unavailable", sentence: "The file store is unavailable. Retry later." };
@@ -178,7 +177,11 @@ function frameworkFailure(error: unknown): Failure | undefined {
   if (!(status >= 400 && status < 500)) return undefined;
   if (status === 413) return { reason: "too_large", code: "payload_too_large", sentence: "The body is too large." };
   if (status === 415) {
-    return { reason: "media_type", code: "unsupported_media_type", sentence: "The body's media type is not supported." };
+    return {
+      reason: "media_type",
+      code: "unsupported_media_type",
+      sentence: "The body's media type is not supported.",
+    };
   }
   const wrongLength = "code" in error && error.code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH";
   const sentence = wrongLength ? "The body's length does not match Content-Length." : "The request is malformed.";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import {
   type CommonHeaders,
-  maxHeadBytes,
   longLocation,
+  maxHeadBytes,
   maxHeaderBytes,
   unreadableAnswers,
 } from "./bodies/unreadable.ts";

@@ -28,7 +28,6 @@ export function agentCaller(account: number, token: AgentToken): Caller {
 /** The role of the token's user in one of its accounts. */
 export function roleIn(account: number, { roles }: AgentToken): Role {
   const role = roles.get(account);
-  if (role === undefined)
-    throw new Error(`The token has no access to account ${account}.`);
+  if (role === undefined) throw new Error(`The token has no access to account ${account}.`);
   return role;
 }

@@ -5,8 +5,8 @@ import { type AgentAuthenticator, agentOf, sessionOf } from "./authentication.ts
 import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import type { McpDependencies, ToolDependencies } from "./dependencies.ts";
-import { negotiatedVersion, protocolVersions, initializeResult } from "./identity.ts";
-import { assertAllowedOrigin, allowedOrigins } from "./origin.ts";
+import { initializeResult, negotiatedVersion, protocolVersions } from "./identity.ts";
+import { allowedOrigins, assertAllowedOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
 import { type Message, type RpcRequest, readBody } from "./rpc/message.ts";

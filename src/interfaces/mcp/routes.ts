@@ -4,7 +4,7 @@ import { connector } from "./connector/routes.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { endpoint } from "./endpoint.ts";
 import { health } from "./identity.ts";
-import { assertAllowedOrigin, allowedOrigins } from "./origin.ts";
+import { allowedOrigins, assertAllowedOrigin } from "./origin.ts";
 import { answerRpcError, sendError } from "./rpc/errors.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
 

@@ -50,8 +50,7 @@ export class TokenModel {
   }
 
   async getAuthorizationCode(text: string): Promise<OAuth2Server.AuthorizationCode> {
-    if (this.redirectUri === undefined)
-      throw new OAuthError("invalid_request", "redirect_uri is required.");
+    if (this.redirectUri === undefined) throw new OAuthError("invalid_request", "redirect_uri is required.");
     const code = await takeCode(this.transaction, this.application, text, this.redirectUri);
     this.evidence = { kind: "code", code };
     return {

@@ -25,8 +25,7 @@ export class OAuthParameters {
 
   /** @throws OAuthError invalid_request when the parameter is repeated */
   get(name: string): string | undefined {
-    if (this.repeated.has(name))
-      throw new OAuthError("invalid_request", `${name} must not be repeated.`);
+    if (this.repeated.has(name)) throw new OAuthError("invalid_request", `${name} must not be repeated.`);
     return this.values.get(name);
   }
 

@@ -28,8 +28,7 @@ export function batchIds(segment: string | undefined, key: Key): RecordId[] {
   const parsed = segment?.split(",").map((text) => key.parse(text)) ?? [];
   const ids = [...new Set(parsed.filter((id) => id !== undefined))];
   if (ids.length === 0 && !isBatch(segment)) throw notFound();
-  if (ids.length > maxIds)
-    throw badRequest(`The path has ${ids.length} ids (maximum is ${maxIds}).`);
+  if (ids.length > maxIds) throw badRequest(`The path has ${ids.length} ids (maximum is ${maxIds}).`);
   return ids;
 }
 

@@ -87,7 +87,8 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   /** @throws RequestError 404, and 403 for managers */
   async function ofOwner(user: SignedIn, request: FastifyRequest): Promise<OneInstallation> {
     const one = await ownInstallation(database, user, request);
-    if (one.membership.role !== "owner") throw forbidden("Only an owner of the account can uninstall its applications.");
+    if (one.membership.role !== "owner")
+      throw forbidden("Only an owner of the account can uninstall its applications.");
     return one;
   }
 

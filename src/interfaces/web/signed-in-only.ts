@@ -18,9 +18,7 @@ export function signedInOnly(database: Reader, handler: SignedInHandler) {
     const reads = request.method !== "POST";
     if (!person) return goTo(reply, reads ? `/sign_in?return_to=${encodeURIComponent(request.url)}` : "/sign_in");
     if (!reads && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
-      throw forbidden(
-        "This form expired or belongs to another session. Go back, reload the page and try again.",
-      );
+      throw forbidden("This form expired or belongs to another session. Go back, reload the page and try again.");
     }
     return handler(person, request, reply);
   };

@@ -18,8 +18,7 @@ export function requireUtf8(app: FastifyInstance): void {
     if (!hasBody(request)) return;
     const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
     for (const [, charset = ""] of type.matchAll(charsets)) {
-      if (!/^utf-?8$/i.test(charset))
-        throw new UnreadableBody(415, "The body's charset must be UTF-8.");
+      if (!/^utf-?8$/i.test(charset)) throw new UnreadableBody(415, "The body's charset must be UTF-8.");
     }
     if (encoding.toLowerCase() !== "identity")
       throw new UnreadableBody(415, "The body must not have a Content-Encoding.");

@@ -14,7 +14,8 @@ const maxLength = 2000;
  */
 export function redirectTarget(redirectUri: string | undefined, listed: readonly string[]): string | undefined {
   if (redirectUri === undefined || redirectUri.length > maxLength) return undefined;
-  if (isRegisteredRedirect(redirectUri, listed)) return hasResponseParameter(new URL(redirectUri)) ? undefined : redirectUri;
+  if (isRegisteredRedirect(redirectUri, listed))
+    return hasResponseParameter(new URL(redirectUri)) ? undefined : redirectUri;
   // URL parsers disagree about spaces, line breaks and backslashes.
   if (!/^https?:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(redirectUri) || !URL.canParse(redirectUri)) return undefined;
   const url = new URL(redirectUri);

@@ -194,7 +194,9 @@ const maxSorts = 3;
 function items(value: unknown, name: string): unknown[] {
   const list: unknown = typeof value === "string" ? value.split(",").map((item) => item.trim()) : value;
   if (!Array.isArray(list) || list.length === 0 || list.length > maxItems) {
-    throw invalidParams(`Invalid params: ${name} must be an array or a comma-separated list of 1 to ${maxItems} items.`);
+    throw invalidParams(
+      `Invalid params: ${name} must be an array or a comma-separated list of 1 to ${maxItems} items.`,
+    );
   }
   return list;
 }

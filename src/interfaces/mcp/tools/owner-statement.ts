@@ -19,7 +19,11 @@ export const ownerStatementTool: Tool = {
   description:
     "An owner's statement for a month: stays, revenue, fees, taxes, commissions and the owner's share, with totals. Use it for 'what do I owe the owner for October'. Pass either rental_ids or owner.",
   properties: () => ({
-    month: { type: "string", pattern: "^\\d{4}-\\d{2}$", description: "The month, such as 2027-07. Defaults to last month." },
+    month: {
+      type: "string",
+      pattern: "^\\d{4}-\\d{2}$",
+      description: "The month, such as 2027-07. Defaults to last month.",
+    },
     rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to include." },
     owner: { type: "string", description: "Part of the owner's name or e-mail address, to include all their rentals." },
   }),

@@ -21,8 +21,7 @@ export function dayIn(args: Arguments, name: string): number | undefined {
 /** Reads a required date. */
 export function needDay(args: Arguments, name: string): number {
   const day = dayIn(args, name);
-  if (day === undefined)
-    throw invalidParams(`Invalid params: ${name} is required, a date such as 2027-07-01.`);
+  if (day === undefined) throw invalidParams(`Invalid params: ${name} is required, a date such as 2027-07-01.`);
   return day;
 }
 

@@ -21,7 +21,8 @@ const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") 
 const definitions = {
   stays: "booked stays that arrive in the period, without tentative, unavailable and canceled ones",
   nights: "booked nights in the period, whenever the stay arrives",
-  nights_open: "nights of all rentals in the period, minus nights blocked as unavailable; preparation days do not block",
+  nights_open:
+    "nights of all rentals in the period, minus nights blocked as unavailable; preparation days do not block",
   occupancy: "nights / nights_open, in percent",
   revenue:
     "final price (rental, fees, taxes), spread evenly over each stay's nights; only nights in the period; per currency",
@@ -52,7 +53,8 @@ export const reportTool: Tool = {
       type: "string",
       enum: revenueDates,
       default: "night",
-      description: "The day that a stay's revenue counts on: spread over its nights, or the day of arrival, departure or booking.",
+      description:
+        "The day that a stay's revenue counts on: spread over its nights, or the day of arrival, departure or booking.",
     },
     made_until: {
       type: "string",

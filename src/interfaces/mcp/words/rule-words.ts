@@ -18,8 +18,7 @@ const sentences: Readonly<Record<RatesRuleKind, (rule: RuleRecord) => string>> =
   arrival_only: (rule) => `arrival only on ${days(rule)}`,
   charge_at_least: (rule) => `at least ${duration(rule)} are charged`,
   charge_at_least_full_period: (rule) => `the whole period ${dates(rule)} is charged`,
-  charge_at_least_if_available: (rule) =>
-    `at least ${duration(rule)} are charged, if the adjacent nights are free`,
+  charge_at_least_if_available: (rule) => `at least ${duration(rule)} are charged, if the adjacent nights are free`,
   departure_only: (rule) => `departure only on ${days(rule)}`,
   early_booking: (rule) => `${change(rule)} when booked ${duration(rule)} or more before arrival`,
   full_period_only: (rule) => `only the whole period ${dates(rule)} can be booked`,

@@ -47,10 +47,7 @@ export function apiAuthenticator(reader: Reader): ApiAuthenticator {
     {
       presented: presentedSession,
       unauthorized: () =>
-        new RequestError(
-          "unauthorized",
-          "You are not signed in, or are not a member of the account in Roost-Account.",
-        ),
+        new RequestError("unauthorized", "You are not signed in, or are not a member of the account in Roost-Account."),
       limitExceeded,
     },
     anonymous,

@@ -30,9 +30,7 @@ export async function answerCached(call: ApiCall, read: () => Promise<ReadAnswer
   if (!lasting) responses.noteRequest(key.text, answer.lasting());
   if (!lasting || !lifetime) return send(call, answer);
   if (answer.form === "stream") {
-    return sendStream(call, answer.answer, (response) =>
-      responses.keep(key.text, lasting, { response, lifetime }),
-    );
+    return sendStream(call, answer.answer, (response) => responses.keep(key.text, lasting, { response, lifetime }));
   }
   const { body, ...others } = answer.answer;
   const coding = codingOf(call.request.headers["accept-encoding"], body.length);

@@ -44,8 +44,7 @@ type Write = Extract<Operation, { kind: "write" }>;
  */
 export async function answerWrite(call: ApiCall, operation: Write): Promise<FastifyReply> {
   const { caller, request, reply } = call;
-  if (caller.publishedOnly)
-    throw new RequestError("forbidden", "This token belongs to no account and can only read.");
+  if (caller.publishedOnly) throw new RequestError("forbidden", "This token belongs to no account and can only read.");
   const expected = formOfRequest(operation, request);
   if (!expected) return send(reply, await answerJson(call, operation));
   const form = await receiveForm(request, expected);
@@ -196,11 +195,7 @@ function revealing(record: string, reveals: Readonly<Record<string, string>>): s
 }
 
 /** A stored response whose body was erased shows the current record, or nothing when it is no longer readable. */
-async function replayed(
-  call: ApiCall,
-  scope: AccountScope,
-  { erased, ...answer }: KnownAnswer,
-): Promise<StoredAnswer> {
+async function replayed(call: ApiCall, scope: AccountScope, { erased, ...answer }: KnownAnswer): Promise<StoredAnswer> {
   const shows = erased && call.dependencies.queries.registry.find(erased.resource);
   if (!shows) return answer;
   return { ...answer, body: await shownRecord(call, scope, { shows, id: erased.id }) };

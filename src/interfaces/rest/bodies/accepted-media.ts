@@ -21,10 +21,7 @@ export function assertAcceptable(operation: Operation | undefined, { headers }: 
   const supported = [...json, ...textsOf(operation).map((name) => textMedia[name])];
   if (supported.some((type) => isAccepted(accept, type))) return;
   const others = textsOf(operation).map((name) => ` or ${textMedia[name]}`);
-  throw new RequestError(
-    "not_acceptable",
-    `Accept must allow application/vnd.api+json${others.join("")}.`,
-  );
+  throw new RequestError("not_acceptable", `Accept must allow application/vnd.api+json${others.join("")}.`);
 }
 
 /**

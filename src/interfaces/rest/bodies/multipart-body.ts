@@ -78,7 +78,7 @@ async function receiveFile(part: MultipartFile, declared: MultipartBody["files"]
   const field = Object.hasOwn(declared, part.fieldname) ? declared[part.fieldname] : undefined;
   if (!field) throw invalid({ [part.fieldname]: ["is not a file of this form"] });
   if (field.types.length > 0 && !field.types.includes(part.mimetype))
-    throw invalid({ [part.fieldname]: [`must be a file of type ${field.types.join(", ")}`] });
+    throw invalid({ [part.fieldname]: [`must be a file of one of the types ${field.types.join(", ")}`] });
   const hash = createHash("sha256");
   let size = 0;
   const counting = new Transform({

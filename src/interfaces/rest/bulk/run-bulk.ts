@@ -7,7 +7,7 @@ import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import type { Admission, OperationUnderway } from "../operation-underway.ts";
 import { maxAnsweredBytes } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
-import { type OperationResult, runOperation, answersTooLarge } from "./run-operation.ts";
+import { answersTooLarge, type OperationResult, runOperation } from "./run-operation.ts";
 
 /** The results of all operations, or the failed operation of an atomic bulk request. */
 export interface BulkOutcome {

@@ -8,8 +8,8 @@ import { type ListedAgentToken, listAgentTokens } from "../../../modules/platfor
 import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { BodyFields } from "./body-fields.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 
 /** Owners list, create and revoke the account's agent tokens (agent.md, Tokens; console.md, Roles). */
 export function agentTokenRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
@@ -45,7 +45,9 @@ export function agentTokenRoutes(app: FastifyInstance, database: Database, baseU
     if (!token) throw notFound("Token not found, or already revoked.");
     // Revoking it would affect accounts of other owners too.
     if (token.multi && token.email !== owner.email)
-      throw invalid({ base: ["This token reads other accounts too. Only its user or an administrator can revoke it."] });
+      throw invalid({
+        base: ["This token reads other accounts too. Only its user or an administrator can revoke it."],
+      });
     await database
       .within([account], causeOf(owner, request))
       .transaction((transaction) => revokeAgentToken(transaction, String(token.id)));

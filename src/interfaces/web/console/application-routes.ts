@@ -12,8 +12,8 @@ import { endpointsByApplication } from "../../../modules/records/webhooks/endpoi
 import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { BodyFields } from "./body-fields.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 
 /**
  * An account's installed applications (docs/design/tenancy.md). Owners and managers list them and enable or disable their webhook endpoints.

@@ -11,7 +11,8 @@ export class BodyFields {
   constructor(body: unknown, names: readonly string[]) {
     if (!isObject(body)) throw badRequest("The body must be a JSON object.");
     this.fields = new Map(Object.entries(body));
-    for (const name of this.fields.keys()) if (!names.includes(name)) this.errors.addUnknown(name, "is not a field of this request");
+    for (const name of this.fields.keys())
+      if (!names.includes(name)) this.errors.addUnknown(name, "is not a field of this request");
   }
 
   /** Reads a field; undefined when it is absent or invalid. Problems are added to the errors. */

@@ -9,8 +9,8 @@ import { chargeInvitation } from "../../../modules/platform/people/passwords/res
 import { personAddress } from "../../../modules/platform/people/person-address.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { BodyFields } from "./body-fields.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { roleValue } from "./people-routes.ts";
 
 /** Owners list pending invitations, invite people by mail, and withdraw invitations. */

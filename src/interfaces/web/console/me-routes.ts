@@ -8,8 +8,8 @@ import { setPassword } from "../../../modules/platform/people/passwords/set-pass
 import { csrfText } from "../pages/csrf.ts";
 import { rememberDevice } from "../people/known-device.ts";
 import { beginSession, type SignedIn } from "../session.ts";
-import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { BodyFields } from "./body-fields.ts";
+import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { assertOwnPassword } from "./own-password.ts";
 
 const anyText = textValue({ maxLength: 1000 });

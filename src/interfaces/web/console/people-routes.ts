@@ -9,8 +9,8 @@ import { changeRole, removeMember } from "../../../modules/platform/people/chang
 import { listUsers } from "../../../modules/platform/people/list-users.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
-import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 import { BodyFields } from "./body-fields.ts";
+import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 
 export const roleValue = oneOfValue(roles, "one of the roles");
 

@@ -15,8 +15,8 @@ import { chargeCode, forgiveCode } from "../../../modules/platform/people/second
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
 import { rememberDevice } from "../people/known-device.ts";
 import type { SignedIn } from "../session.ts";
-import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { BodyFields } from "./body-fields.ts";
+import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
 import { assertOwnPassword } from "./own-password.ts";
 
 const anyText = textValue({ maxLength: 1000 });

@@ -26,8 +26,7 @@ export const getTool: Tool = {
     const { dependencies, args } = call;
     const agentResource = args.resource(dependencies.resources);
     const { resource } = agentResource;
-    if (!agentResource.gets)
-      throw invalidParams(`Invalid params: ${resource.name} have no ids. Use api_v3_list.`);
+    if (!agentResource.gets) throw invalidParams(`Invalid params: ${resource.name} have no ids. Use api_v3_list.`);
     const scope = readContextOf(call);
     const { fields, related } = args.fields(agentResource, dependencies.resources);
     const shortLinks = new ShortLinks(maxLinks);

@@ -64,7 +64,9 @@ export const listTool: Tool = {
     const query = base.fields ? base : { ...base, shortLinks };
     await prepareReads(scope, resource);
     const { page, hidden } = await read(scope, resource, query);
-    const records = shown.fields ? await formatRecords(scope, resource, page.records, shown.related, isShort) : page.records;
+    const records = shown.fields
+      ? await formatRecords(scope, resource, page.records, shown.related, isShort)
+      : page.records;
     const meta = {
       total_count: page.total,
       limit,
