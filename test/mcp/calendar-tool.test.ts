@@ -134,7 +134,7 @@ test("what is wrong is refused, naming it", async () => {
     [{ from: ahead(3), to: ahead(2) }, /to must not be before from/],
     [{ from: "1969-12-31" }, /from and to must be between 1970-01-01 and \d{4}-\d\d-\d\d, where the calendar ends/],
     [{ to: ahead(1200) }, /where the calendar ends/],
-    [{ rental_ids: [villa.id, 999_999] }, /no such rentals in the account: 999999/],
+    [{ rental_ids: [villa.id, 999_999] }, /rentals not found in this account: 999999\./],
     [{ rental_ids: "x" }, /rental_ids must be an array/],
     [{ cursor: "1.2.00000000" }, /cursor must be/],
     [{ rental_id: villa.id }, /unknown argument rental_id\. Valid arguments: rental_ids, from, to, cursor, account_id/],

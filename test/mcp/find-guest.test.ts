@@ -187,8 +187,8 @@ test("what is wrong is refused, naming it", async () => {
   const wrong: [Json, RegExp][] = [
     [{}, /name, email or phone is required/],
     [{ name: "" }, /name must be a string of 1 to 200 characters/],
-    [{ name: 7 }, /name must be a text/],
-    [{ name: "a\u0000" }, /name must be a text/],
+    [{ name: 7 }, /name must be a string/],
+    [{ name: "a\u0000" }, /name must be a string/],
     [{ phone: "123" }, /phone must have at least four digits/],
     [{ name: "ada", cursor: "0.0.12345678" }, /cursor must be/],
     [{ surname: "x" }, /unknown argument surname\. Valid arguments: name, email, phone, cursor, account_id/],

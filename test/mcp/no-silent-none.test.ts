@@ -215,7 +215,7 @@ describe("answers stay short", () => {
       const filter = resource === "bookings" ? { start_at: { op: "gteq", value: "2000-01-01" } } : undefined;
       const content = await agent.content("api_v3_list", { resource, ...(filter ? { filter } : {}) });
       expect(JSON.stringify(content).length, resource).toBeLessThan(8000);
-      expect(objectIn(content.meta).short_form, resource).toContain("fields names other attributes");
+      expect(objectIn(content.meta).short_form, resource).toContain("Name other attributes in fields");
       for (const record of recordsIn(content, resource))
         expect(Object.keys(record).length, resource).toBeGreaterThan(0);
     }

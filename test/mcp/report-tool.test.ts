@@ -53,7 +53,7 @@ test("tells occupancy, nights, revenue, average and money due, with what each of
   expect(Object.keys(objectIn(definitions))).toEqual([
     ...["stays", "nights", "nights_open", "occupancy", "revenue", "average_daily_rate", "money_due"],
   ]);
-  expect(objectIn(definitions).money_due).toContain("final price less what was paid");
+  expect(objectIn(definitions).money_due).toContain("final price minus payments");
 });
 
 test("by channel and by month, and of some rentals", async () => {
@@ -94,7 +94,7 @@ test("what is wrong is refused, naming it", async () => {
     [{ from: "2050-01-01", to: "2090-02-01" }, /at most 3660 nights/],
     [{ from: "1900-01-01", to: "1900-02-01" }, /must be between 1970-01-01 and 2199-12-31/],
     [{ ...february, by: "week" }, /by must be one of: rental, channel, month/],
-    [{ ...february, rental_ids: [999_999] }, /no such rentals in the account: 999999/],
+    [{ ...february, rental_ids: [999_999] }, /rentals not found in this account: 999999\./],
     [{ ...february, cursor: "x" }, /cursor must be/],
     [
       { ...february, year: 2090 },

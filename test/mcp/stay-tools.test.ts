@@ -124,7 +124,7 @@ describe("find_stays", () => {
   test("a cursor of another question, and whatever else is wrong, is refused and named", async () => {
     const { cursor } = objectIn((await agent.content("find_stays", { ...week, limit: 1 })).meta);
     const wrong: [Json, RegExp][] = [
-      [{ ...week, limit: 2, cursor }, /cursor must be meta\.cursor of an answer to the same arguments/],
+      [{ ...week, limit: 2, cursor }, /cursor must be meta\.cursor of a result with the same arguments/],
       [{ ...week, limit: 1, cursor: `9${String(cursor)}.1` }, /cursor must be/],
       [{ ...week, limit: 1, cursor: 7 }, /cursor must be/],
       [{ departure: week.departure }, /arrival is required/],
@@ -138,9 +138,9 @@ describe("find_stays", () => {
       [{ ...week, sort: "name" }, /sort must be one of: price, /],
       [{ ...week, rental_type: "castle in the air" }, /rental_type cannot be castle in the air; it can be: castle/],
       [{ ...week, rental_ids: [] }, /rental_ids must be an array/],
-      [{ ...week, rental_ids: [villa.id, 999_999] }, /no such rentals in the account: 999999\./],
+      [{ ...week, rental_ids: [villa.id, 999_999] }, /rentals not found in this account: 999999\./],
       [{ ...week, include_not_free: "yes" }, /include_not_free must be true or false/],
-      [{ ...week, city: "" }, /city must be a text/],
+      [{ ...week, city: "" }, /city must be a string/],
       [{ ...week, guests: 2 }, /unknown argument guests\. Valid arguments: arrival, departure, /],
     ];
     for (const [args, words] of wrong) {

@@ -25,7 +25,7 @@ describe("wrong secrets", () => {
         const answer = await asking(application, secret, path);
         expect([answer.status, answer.json.error]).toEqual([429, "temporarily_unavailable"]);
         expect(answer.json.error_description).toMatch(
-          /^Too many wrong credentials\. Please try again in \d+ seconds\.$/,
+          /^Too many attempts with wrong credentials\. Retry in \d+ seconds\.$/,
         );
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
         expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);

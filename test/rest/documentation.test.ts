@@ -73,7 +73,7 @@ describe("the generated reference", () => {
     expect(row("name")).toContain("read-only");
     expect(row("comment")).toContain("<strong>Required</strong>");
     const bookings = await pageOf("bookings");
-    expect(bookings).toContain("Executed: 201");
+    expect(bookings).toContain("Example: 201");
     expect(bookings).toContain("<code>include_canceled</code>");
     expect(bookings).toContain("up to 200 objects");
   });

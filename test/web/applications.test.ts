@@ -196,7 +196,7 @@ describe("CSRF: a form counts only in the session to which it was shown", () => 
       for (const path of [uninstallOf(account, application), "/applications", "/sign_out"]) {
         const seen = await browser.post(path, { csrf_token: token });
         expect({ path, token, status: seen.status }).toEqual({ path, token, status: 403 });
-        expect(seen.text).toContain("This form was not shown to you, or it is too old.");
+        expect(seen.text).toContain("This form expired or belongs to another session.");
       }
     }
     expect(await isInstalled(account, application)).toBe(true);

@@ -26,7 +26,7 @@ describe("changing one's own password", () => {
     await browser.get("/password");
     const answer = await browser.post("/password", filled());
     expect([answer.status, answer.location]).toEqual([303, "/applications?password_changed"]);
-    expect((await browser.get("/applications?password_changed")).text).toContain("Your password is changed.");
+    expect((await browser.get("/applications?password_changed")).text).toContain("Password changed.");
     expect(browser.cookies.get("roost_session")).not.toBe(before);
     expect((await elsewhere.get("/applications")).location).toContain("/sign_in");
     expect(await canSignIn(person, password)).toBe(false);
@@ -42,7 +42,7 @@ describe("changing one's own password", () => {
     [
       "two different new ones",
       { repeated: "forty heron" },
-      /id="chosen-error"[^>]*><p>The new password was typed in two/,
+      /id="chosen-error"[^>]*><p>The passwords do not match/,
     ],
     ["one that is too short", { chosen: "short", repeated: "short" }, /The new password is too short/],
     ["one that everybody tries", { chosen: "password1234", repeated: "password1234" }, /too easy to guess/],
@@ -91,6 +91,6 @@ describe("changing one's own password", () => {
     await page.getByLabel("New password", { exact: true }).fill(chosen);
     await page.getByLabel("Repeat the new password").fill(chosen);
     await press(page, "Change password");
-    expect(await page.getByRole("status").textContent()).toContain("Your password is changed.");
+    expect(await page.getByRole("status").textContent()).toContain("Password changed.");
   });
 });

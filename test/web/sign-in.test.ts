@@ -69,7 +69,7 @@ describe("login CSRF: nobody can sign a stranger's browser in as themselves", ()
     const seen = await browser.post("/sign_in", { email, password, csrf_token: token });
     expect(seen.status).toBe(403);
     expect(browser.cookies.has("roost_session")).toBe(false);
-    expect(seen.text).toContain("This form was too old, or your browser refuses cookies.");
+    expect(seen.text).toContain("This form expired, or your browser blocks cookies.");
   });
 
   test("a token that was shown to another browser is refused, and one without a cookie too", async () => {

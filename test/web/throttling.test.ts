@@ -46,7 +46,7 @@ describe("failures of a user from one address", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
-    expect(refused.text).toMatch(/Too many attempts to sign in\. Please try again in (a minute|\d\d seconds)\./);
+    expect(refused.text).toMatch(/Too many sign-in attempts\. Try again in (a minute|\d\d seconds)\./);
     expect(browser.cookies.has("__Host-roost_session")).toBe(false);
     // However the address is written.
     const again = await visitorAt("192.0.2.1");

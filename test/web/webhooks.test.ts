@@ -91,7 +91,7 @@ describe("the webhook endpoints of an application", () => {
     expect((await browser.post(`${path}/${endpoint}/disable`, {})).location).toBe(`${path}?disabled`);
     expect(await isEnabled(endpoint)).toBe(false);
     const disabled = await browser.get(`${path}?disabled`);
-    expect(disabled.text).toContain("nothing more is sent to it");
+    expect(disabled.text).toContain("It receives no more messages");
     expect((await browser.post(`${path}/${endpoint}/enable`, {})).location).toBe(`${path}?enabled`);
     expect(await isEnabled(endpoint)).toBe(true);
   });
