@@ -174,7 +174,7 @@ const cases: readonly {
   },
 ];
 
-describe("every interface answers in its own shape to", () => {
+describe("every interface responds in its own form to", () => {
   test.each(cases)("$name", async ({ error, statuses, texts }) => {
     const answers = await answersTo(error);
     expect(answers.map(({ status }) => status)).toEqual(statuses);
@@ -205,7 +205,7 @@ describe("every interface answers in its own shape to", () => {
   });
 });
 
-test("an OAuth endpoint takes POST only, is kept by nobody, and names the media type that it takes", async () => {
+test("an OAuth endpoint accepts POST only, forbids caching, and names its media type", async () => {
   const got = await app.inject({ method: "GET", url: "/oauth" });
   expect([got.statusCode, got.headers.allow, got.headers["cache-control"]]).toEqual([405, "POST", "no-store"]);
   const named = (url: string) => answerOf(url, { "content-type": "image/png" }, "x");

@@ -45,7 +45,7 @@ const calendar = async (args: Json, reader = agent) => {
   return { rentals, nights: rentals.map(({ nights }) => [nights].flat().map(objectIn)), meta: objectIn(content.meta) };
 };
 
-test("tells of each night what the availability, nightly rate and change-over maps say, and the booking", async () => {
+test("combines the availability, rate and change-over maps with the booking for each night", async () => {
   const asked = { rental_ids: [villa.id], from: ahead(2), to: ahead(40) };
   const [nights = []] = (await calendar(asked)).nights;
   expect(nights.map(({ night }) => night)).toEqual(Array.from({ length: 39 }, (_, index) => ahead(2 + index)));
@@ -79,7 +79,7 @@ test("tells of each night what the availability, nightly rate and change-over ma
   expect(on(30)).not.toHaveProperty("booking");
 });
 
-test("of all rentals unless told, without a price where there is none, and with what is past as far as it is known", async () => {
+test("covers all rentals by default, with null for missing prices and unknown past nights", async () => {
   const { rentals, nights } = await calendar({ from: ahead(3), to: ahead(4) });
   expect(rentals.map(({ id, name, currency }) => [id, name, currency])).toEqual([
     [villa.id, "Villa", "EUR"],
@@ -98,7 +98,7 @@ test("of all rentals unless told, without a price where there is none, and with 
   expect(month[0]?.length).toBeGreaterThanOrEqual(28);
 });
 
-test("a hundred nights an answer, and a cursor until each night of each rental was there once", async () => {
+test("pages by a hundred nights until each night of each rental was listed once", async () => {
   const account = await service.anAccount();
   const theirs = await service.aClient(account);
   const reader = await anAgent(service, await aToken(service, [account]));
@@ -128,7 +128,7 @@ test("a hundred nights an answer, and a cursor until each night of each rental w
   }
 });
 
-test("what is wrong is refused, naming it", async () => {
+test("refuses each invalid argument by name", async () => {
   const wrong: [Json, RegExp][] = [
     [{ from: "soon" }, /from must be a date/],
     [{ from: ahead(3), to: ahead(2) }, /to must not be before from/],

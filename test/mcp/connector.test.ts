@@ -162,7 +162,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
   });
 });
 
-test("the page can be used by the keyboard alone, and said no to", async () => {
+test("the page works by keyboard alone and can be declined", async () => {
   const program = await aProgram();
   const memory = new Memory(program.url);
   await asking(memory);
@@ -175,7 +175,7 @@ test("the page can be used by the keyboard alone, and said no to", async () => {
   expect((await program.came).get("error")).toBe("access_denied");
 });
 
-test("a way back to somewhere else is refused on the page, in the browser as well", async () => {
+test("refuses a foreign redirect URI on the page", async () => {
   const memory = new Memory("https://evil.example/callback");
   await asking(memory);
   const page = await windows.open("phone");
@@ -185,7 +185,7 @@ test("a way back to somewhere else is refused on the page, in the browser as wel
   await expectUsable(page, "connector-untrusted");
 });
 
-test("the page keeps the browser's rules, with JavaScript on: no violation of its policy, nothing from elsewhere", async () => {
+test("the page violates no content security policy and loads nothing from other hosts", async () => {
   const program = await aProgram();
   const memory = new Memory(program.url);
   await asking(memory);

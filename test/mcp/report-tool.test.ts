@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const february = { from: "2090-02-01", to: "2090-02-28" };
 
-test("tells occupancy, nights, revenue, average and money due, with what each of them means", async () => {
+test("reports occupancy, nights, revenue, average and money due, with definitions", async () => {
   const content = await agent.content("report", february);
   expect(content).toMatchObject({ period: { ...february, nights: 28 }, by: "rental" });
   const villaRow = {
@@ -56,7 +56,7 @@ test("tells occupancy, nights, revenue, average and money due, with what each of
   expect(objectIn(definitions).money_due).toContain("final price minus payments");
 });
 
-test("by channel and by month, and of some rentals", async () => {
+test("reports by channel, by month and for some rentals", async () => {
   const { rows: channels } = await agent.content("report", { ...february, by: "channel" });
   expect([channels].flat().map((row) => [objectIn(row).channel, objectIn(row).nights])).toEqual([
     [{ id: source.id, name: "Letters" }, 1],
@@ -71,7 +71,7 @@ test("by channel and by month, and of some rentals", async () => {
   expect([some].flat()).toHaveLength(1);
 });
 
-test("forty rows an answer, and a cursor for more", async () => {
+test("pages by forty rows", async () => {
   const other = await service.anAccount();
   await service.sql(
     "insert into rentals (account_id, name) select $1, 'Rental ' || n from generate_series(1, 45) as n",
@@ -86,7 +86,7 @@ test("forty rows an answer, and a cursor for more", async () => {
   expect(second.total).toEqual(first.total);
 });
 
-test("what is wrong is refused, naming it", async () => {
+test("refuses each invalid argument by name", async () => {
   const wrong: [Json, RegExp][] = [
     [{}, /from is required/],
     [{ from: "2090-02-01" }, /to is required/],

@@ -62,7 +62,7 @@ const reasonsIn = (list: unknown) => [list].flat().map((reason) => objectIn(reas
 const refusal = async (name: string, args: Json) => errorIn(await agent.call(name, args));
 
 describe("find_stays", () => {
-  test("answers the free rentals with the price that the API's own search has", async () => {
+  test("lists the free rentals with the prices of the API's search", async () => {
     const content = await agent.content("find_stays", week);
     const searched = recordsOf(
       await client.get(`/rentals/search?start_at=${week.arrival}&end_at=${week.departure}&adults=2`),
@@ -79,7 +79,7 @@ describe("find_stays", () => {
     expect(content.meta).toMatchObject({ total_count: 2, shows: expect.stringContaining("include_not_free") });
   });
 
-  test("with include_not_free also the others, with every reason in words", async () => {
+  test("lists the other rentals with include_not_free, with every reason in words", async () => {
     const content = await agent.content("find_stays", {
       ...week,
       arrival: "2090-06-04",
@@ -95,14 +95,14 @@ describe("find_stays", () => {
     expect(reasonsIn(third?.not_free_because).map(({ words }) => words)).toContain("the rental takes at most 2 guests");
   });
 
-  test("none free is no silent none: the others come, with the reasons", async () => {
+  test("lists the other rentals with reasons when none is free", async () => {
     const content = await agent.content("find_stays", { ...week, rental_ids: [cottage.id] });
     expect(rentalsIn(content)).toMatchObject([{ id: cottage.id, free: false, price: { currency: "EUR" } }]);
     expect(content.meta).toMatchObject({ total_count: 1, shows: expect.stringContaining("cannot be booked") });
     expect(rentalsIn(await agent.content("find_stays", { ...week, city: "Nowhere" }))).toEqual([]);
   });
 
-  test("filters, sorts, and goes on with a cursor until all were there once", async () => {
+  test("filters, sorts, and pages until each rental was listed once", async () => {
     const ids = async (more: Json) =>
       rentalsIn(await agent.content("find_stays", { ...week, ...more })).map(({ id }) => id);
     expect(await ids({ city: "Nice" })).toEqual([villa.id]);
@@ -121,7 +121,7 @@ describe("find_stays", () => {
     expect(seen).toEqual([villa.id, cottage.id, small.id]);
   });
 
-  test("a cursor of another question, and whatever else is wrong, is refused and named", async () => {
+  test("refuses a cursor of another question and each invalid argument by name", async () => {
     const { cursor } = objectIn((await agent.content("find_stays", { ...week, limit: 1 })).meta);
     const wrong: [Json, RegExp][] = [
       [{ ...week, limit: 2, cursor }, /cursor must be meta\.cursor of a result with the same arguments/],
@@ -155,7 +155,7 @@ describe("find_stays", () => {
 describe("quote_stay", () => {
   const quote = (more: Json = {}) => agent.content("quote_stay", { rental_id: villa.id, ...week, ...more });
 
-  test("explains a price that adds up, line by line, each rule in words", async () => {
+  test("explains a price that adds up, line by line, with each rule in words", async () => {
     const content = await quote();
     const { price } = content;
     const {
@@ -188,7 +188,7 @@ describe("quote_stay", () => {
     expect([searched?.initial_price, searched?.final_price]).toEqual([666, 772.6]);
   });
 
-  test("tells every refusal with its rule, and the price all the same", async () => {
+  test("reports every refusal with its rule, and still the price", async () => {
     const content = await quote({ arrival: "2090-06-04", adults: 9 });
     expect(content.can_be_booked).toBe(false);
     expect(reasonsIn(content.refused_because).map(({ kind, words }) => [kind, words])).toEqual([
@@ -198,7 +198,7 @@ describe("quote_stay", () => {
     expect(objectIn(content.price).final_price).toEqual(expect.any(String));
   });
 
-  test("has no price where there is none, and refuses a rental that is not there", async () => {
+  test("has no price for a rental without rates, and refuses an unknown rental", async () => {
     const account = await service.anAccount();
     const bare = await aRental(await service.aClient(account), { name: "No rate" });
     const reader = await anAgent(service, await aToken(service, [account]));

@@ -13,7 +13,7 @@ import { baseUrl, useService } from "../harness/service.ts";
 const service = useService();
 
 describe("when something goes wrong on our side", () => {
-  test("500 tells the request id, and nothing of the inside", async () => {
+  test("500 reveals the request id and no internals", async () => {
     const client = await service.aClient(await service.anAccount());
     await aRental(client);
     await service.sql("alter table living_rooms rename column sofa_beds_count to sofa_beds_hidden");
@@ -31,7 +31,7 @@ describe("when something goes wrong on our side", () => {
     expect((await client.get("/living_rooms")).status).toBe(200);
   });
 
-  test("503 with Retry-After while the database cannot be reached", async () => {
+  test("503 with Retry-After while the database is unavailable", async () => {
     const database = new Database({ host: "/nonexistent", port: 1, user: "nobody", password: "", database: "none" });
     const app = await buildApp({
       ...serviceDependencies(database, testSecrets, noFiles),
