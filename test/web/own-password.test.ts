@@ -19,7 +19,7 @@ async function canSignIn(person: Person, secret: string): Promise<boolean> {
 }
 
 describe("changing one's own password", () => {
-  test("keeps this browser signed in, ends every other session, and makes the old password worthless", async () => {
+  test("a new password keeps this browser signed in and ends every other session", async () => {
     const { person, browser } = await somebody();
     const elsewhere = await fixture.signedIn(person);
     const before = browser.cookies.get("roost_session");
@@ -56,7 +56,7 @@ describe("changing one's own password", () => {
     expect(await canSignIn(person, password)).toBe(true);
   });
 
-  test("needs a session, and a form that was shown to it", async () => {
+  test("changing the password requires a session and its own form", async () => {
     const stranger = new PlainBrowser(fixture.url);
     expect((await stranger.get("/password")).location).toBe("/sign_in?return_to=%2Fpassword");
     expect((await stranger.post("/password", filled())).location).toBe("/sign_in");
@@ -66,7 +66,7 @@ describe("changing one's own password", () => {
     expect(await canSignIn(person, password)).toBe(true);
   });
 
-  test("guesses at the present password are counted, and slowed down in the end", async () => {
+  test("limits guesses at the current password", async () => {
     const { browser } = await somebody();
     await browser.get("/password");
     let status = 0;
