@@ -48,7 +48,7 @@ describe("a body of the API", () => {
     },
   );
 
-  test("with a content encoding is 415, and with the encoding identity it is not", async () => {
+  test("a body with a content encoding is 415, except identity", async () => {
     const gzipped = { "content-type": api, "content-encoding": "gzip" };
     const { status, text, stored } = await posting(gzipSync(json), gzipped);
     const details = "The body must not have a Content-Encoding.";
@@ -60,7 +60,7 @@ describe("a body of the API", () => {
     expect((await posting(json, { "content-type": api, "content-encoding": "identity" })).status).toBe(201);
   });
 
-  test("whose bytes are no UTF-8 is 400, in a write and in a search, and nothing is stored", async () => {
+  test("a body of invalid UTF-8 is 400 in a write and a search, and nothing is stored", async () => {
     const half = Buffer.concat([Buffer.from('{"sources":[{"name":"Caf'), Buffer.from([0xc3]), Buffer.from('"}]}')]);
     const surrogate = Buffer.from('{"sources":[{"name":"\xed\xa0\x80"}]}', "latin1");
     const overlong = Buffer.from('{"sources":[{"name":"\xc0\xaf"}]}', "latin1");
@@ -73,7 +73,7 @@ describe("a body of the API", () => {
     }
   });
 
-  test("that is not there has no charset to be wrong", async () => {
+  test("ignores the charset of an absent body", async () => {
     const client = await service.aClient(await service.anAccount());
     const source = recordOf(await client.post("/sources", { sources: [{ name: "Channel" }] }), "sources");
     const wrong = { "content-type": `${api}; charset=iso-8859-1` };
@@ -88,7 +88,7 @@ describe("a form of the OAuth endpoints", () => {
     return { status: answer.status, json: await answer.json() };
   };
 
-  test("in another charset or encoding is 415", async () => {
+  test("a form in another charset or encoding is 415", async () => {
     const body = new URLSearchParams({
       ...credentials(await anApplication(service)),
       grant_type: "client_credentials",
@@ -112,7 +112,7 @@ describe("a form of the OAuth endpoints", () => {
     expect([status, json]).toEqual([400, { error: "invalid_request", error_description: sentence }]);
   });
 
-  test("of a page that is no UTF-8 is answered by a page", async () => {
+  test("a page's form of invalid UTF-8 is answered by a page", async () => {
     for (const [type, status] of [
       [form, 400],
       [`${form}; charset=iso-8859-1`, 415],
