@@ -66,9 +66,7 @@ describe("fields", () => {
   test("refuses an unknown field and lists the valid ones", async () => {
     expect(await refusal({ resource: "bookings", fields: ["id", "service"] })).toEqual({
       code: -32602,
-      message: expect.stringMatching(
-        /bookings have no field service\. Valid fields: id, .*rental, client, .*links\.$/,
-      ),
+      message: expect.stringMatching(/bookings have no field service\. Valid fields: id, .*rental, client, .*links\.$/),
     });
     expect(await refusal({ resource: "bookings", fields: ["house_id"] })).toMatchObject({ code: -32602 });
   });

@@ -227,9 +227,7 @@ describe("the filter grammar", () => {
     });
     expect(await refusal({ fields: "id,nope" })).toMatchObject({
       code: -32602,
-      message: expect.stringMatching(
-        /bookings have no field nope\. Valid fields: id, start_at, .*links\.$/,
-      ),
+      message: expect.stringMatching(/bookings have no field nope\. Valid fields: id, start_at, .*links\.$/),
     });
     for (const args of [{ fields: [{ toString: 1 }] }, { fields: [null] }, { fields: [1] }]) {
       expect(await refusal(args)).toMatchObject({

@@ -30,13 +30,16 @@ describe("Every request except the health check must carry a valid token of the 
     expect(rows).toEqual([{ account_id: ours, email: expect.stringMatching(/^owner-/) }]);
   });
 
-  test.each(["POST", "GET", "DELETE", "PUT", "PATCH", "OPTIONS"])("%s without a token is unauthorized", async (method) => {
-    const answer = await new WireAgent(service.url, undefined).send(method);
-    expect(outcome(answer)).toEqual(unauthorized);
-    expect(answer.headers.get("www-authenticate")).toBe(
-      'Bearer resource_metadata="https://roost.test/.well-known/oauth-protected-resource/mcp"',
-    );
-  });
+  test.each(["POST", "GET", "DELETE", "PUT", "PATCH", "OPTIONS"])(
+    "%s without a token is unauthorized",
+    async (method) => {
+      const answer = await new WireAgent(service.url, undefined).send(method);
+      expect(outcome(answer)).toEqual(unauthorized);
+      expect(answer.headers.get("www-authenticate")).toBe(
+        'Bearer resource_metadata="https://roost.test/.well-known/oauth-protected-resource/mcp"',
+      );
+    },
+  );
 
   test("the health check needs no token", async () => {
     const answer = await fetch(`${service.url}/mcp/health`);

@@ -48,21 +48,24 @@ const reads = ["/rentals", "/rentals/:id", "/los_records?rental_id=:id&kinds=fin
 const documents = ["/api/v3/openapi.json", "/docs", "/docs/resources"];
 
 describe("a large answer", () => {
-  test.each([...reads, ...documents])("a large response of %s decodes to the same bytes in each coding", async (path) => {
-    const { client, id } = await aManager();
-    const url = path.replace(":id", String(id));
-    const plain = await ask(client, url);
-    expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
-    expect(plain.headers.vary).toMatch(/\baccept-encoding\b/);
-    for (const coding of codings) {
-      const { status, headers, bytes } = await ask(client, url, { "accept-encoding": coding });
-      expect([status, headers["content-encoding"]]).toEqual([200, coding]);
-      expect(headers.vary).toBe(plain.headers.vary);
-      expect(headers["content-type"]).toBe(plain.headers["content-type"]);
-      expect(bytes.length).toBeLessThan(plain.bytes.length);
-      expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
-    }
-  });
+  test.each([...reads, ...documents])(
+    "a large response of %s decodes to the same bytes in each coding",
+    async (path) => {
+      const { client, id } = await aManager();
+      const url = path.replace(":id", String(id));
+      const plain = await ask(client, url);
+      expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
+      expect(plain.headers.vary).toMatch(/\baccept-encoding\b/);
+      for (const coding of codings) {
+        const { status, headers, bytes } = await ask(client, url, { "accept-encoding": coding });
+        expect([status, headers["content-encoding"]]).toEqual([200, coding]);
+        expect(headers.vary).toBe(plain.headers.vary);
+        expect(headers["content-type"]).toBe(plain.headers["content-type"]);
+        expect(bytes.length).toBeLessThan(plain.bytes.length);
+        expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
+      }
+    },
+  );
 
   test.each(reads)("a large response of %s has a strong tag per coding, and each one matches", async (path) => {
     const { client, id } = await aManager();

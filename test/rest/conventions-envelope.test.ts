@@ -142,9 +142,7 @@ describe("several by id", () => {
       expect(idsOf(recordsOf(answer, "rentals"))).toEqual(ids);
     }
     const answer = await client.get(`/rentals/${ids},999999999`);
-    expect(errorsOf(answer)).toEqual([
-      { code: "bad_request", details: "The path has 1001 ids (maximum is 1000)." },
-    ]);
+    expect(errorsOf(answer)).toEqual([{ code: "bad_request", details: "The path has 1001 ids (maximum is 1000)." }]);
     expect(answer.status).toBe(400);
   });
 

@@ -106,12 +106,7 @@ describe("405, 406, 413, 415: unsupported requests", () => {
     const answer = await client.delete("/clients/1");
     expectRefused(answer, 405, "method_not_allowed", "DELETE is not allowed here. Use GET, PUT, PATCH.");
     expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH, HEAD, OPTIONS");
-    expectRefused(
-      await client.post("/me", {}),
-      405,
-      "method_not_allowed",
-      "POST is not allowed here. Use GET.",
-    );
+    expectRefused(await client.post("/me", {}), 405, "method_not_allowed", "POST is not allowed here. Use GET.");
   });
 
   test("refuses an Accept without the API's media types", async () => {
@@ -158,9 +153,17 @@ describe("405, 406, 413, 415: unsupported requests", () => {
 });
 
 describe("400: malformed", () => {
-  test.each(['{"rentals":[', "{rentals: []}", "[", '"', "{} {}", "undefined", "{'a': 1}"])("refuses malformed JSON: %s", async (body) => {
-    expectRefused(await (await aManager()).post("/rentals", body), 400, "bad_request", /^The body is not valid JSON: /);
-  });
+  test.each(['{"rentals":[', "{rentals: []}", "[", '"', "{} {}", "undefined", "{'a': 1}"])(
+    "refuses malformed JSON: %s",
+    async (body) => {
+      expectRefused(
+        await (await aManager()).post("/rentals", body),
+        400,
+        "bad_request",
+        /^The body is not valid JSON: /,
+      );
+    },
+  );
 
   test.each(["/%zz", "/rentals/%zz", "/rentals/%E0%A4%A"])("refuses a broken escape in the path %s", async (path) => {
     expectRefused(await (await aManager()).get(path), 400, "bad_request", "The request is malformed.");
@@ -176,7 +179,12 @@ describe("400: malformed", () => {
 
   test("refuses a repeated parameter", async () => {
     const client = await aManager();
-    expectRefused(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page must not be repeated.");
+    expectRefused(
+      await client.get("/rentals?page=1&page=2"),
+      400,
+      "bad_request",
+      "The parameter page must not be repeated.",
+    );
     expectRefused(
       await client.get("/rentals/1?fields=id&fields=name"),
       400,

@@ -24,7 +24,9 @@ describe("when something goes wrong on our side", () => {
       const id = answer.headers.get("x-request-id");
       expect(answer.status).toBe(500);
       expect(answer.json).toEqual({
-        errors: [{ code: "internal_error", details: `Unexpected error. Contact the administrator and quote request ${id}.` }],
+        errors: [
+          { code: "internal_error", details: `Unexpected error. Contact the administrator and quote request ${id}.` },
+        ],
       });
       expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
     }
@@ -44,9 +46,7 @@ describe("when something goes wrong on our side", () => {
       const answer = await new ApiClient(url, `roost_${"A".repeat(43)}`).get("/rentals");
       expect(answer.status).toBe(503);
       expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
-      expect(errorsOf(answer)).toEqual([
-        { code: "unavailable", details: "The database is unavailable. Retry later." },
-      ]);
+      expect(errorsOf(answer)).toEqual([{ code: "unavailable", details: "The database is unavailable. Retry later." }]);
       expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     } finally {
       await app.close();

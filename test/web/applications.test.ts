@@ -172,10 +172,13 @@ describe("uninstalling", () => {
     expect(await isInstalled(foreign, application)).toBe(true);
   });
 
-  test.each(["0", "-1", "1.5", "x", "1e3", "99999999999999999999", "%00", "1%27"])("the invalid id %s is 404", async (id) => {
-    const { browser } = await somebody("owner");
-    expect((await browser.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
-  });
+  test.each(["0", "-1", "1.5", "x", "1e3", "99999999999999999999", "%00", "1%27"])(
+    "the invalid id %s is 404",
+    async (id) => {
+      const { browser } = await somebody("owner");
+      expect((await browser.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
+    },
+  );
 });
 
 describe("CSRF: a form is valid only in its own session", () => {

@@ -67,7 +67,9 @@ test("an invalid change is refused with every problem and changes nothing", asyn
   const self = `${path}/people/${owner.user}`;
   expect(await ask(owner, "PUT", self, { role: "king", rentals: "all", more: 1 })).toMatchObject({
     status: 422,
-    json: { errors: { role: [expect.any(String)], rentals: [expect.any(String)], more: ["is not a field of this request"] } },
+    json: {
+      errors: { role: [expect.any(String)], rentals: [expect.any(String)], more: ["is not a field of this request"] },
+    },
   });
   expect(await ask(owner, "PUT", self, { role: "manager" })).toMatchObject({
     status: 422,

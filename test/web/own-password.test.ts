@@ -39,11 +39,7 @@ describe("changing one's own password", () => {
       { current: "not the lighthouse" },
       /id="current-error"[^>]*><p>The current password is wrong/,
     ],
-    [
-      "two different new ones",
-      { repeated: "forty heron" },
-      /id="chosen-error"[^>]*><p>The passwords do not match/,
-    ],
+    ["two different new ones", { repeated: "forty heron" }, /id="chosen-error"[^>]*><p>The passwords do not match/],
     ["one that is too short", { chosen: "short", repeated: "short" }, /The new password is too short/],
     ["one that everybody tries", { chosen: "password1234", repeated: "password1234" }, /too easy to guess/],
   ])("refuses %s at its field and changes nothing", async (_, fields, problem) => {
