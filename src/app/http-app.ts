@@ -11,8 +11,8 @@ import Fastify, {
 import { acceptBoundedJson } from "../interfaces/http/bodies/json.ts";
 import {
   assertShortUrl,
-  maxHeadBytes,
   longLocation,
+  maxHeadBytes,
   maxHeaderBytes,
   unreadableAnswers,
 } from "../interfaces/http/bodies/unreadable.ts";
