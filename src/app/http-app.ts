@@ -11,21 +11,21 @@ import Fastify, {
 import { acceptBoundedJson } from "../interfaces/http/bodies/json.ts";
 import {
   assertShortUrl,
-  largestHead,
   longLocation,
+  maxHeadBytes,
   maxHeaderBytes,
   unreadableAnswers,
 } from "../interfaces/http/bodies/unreadable.ts";
-import { takeOnlyUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
+import { requireUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
-import { readOnAfterAnswers } from "../interfaces/http/early-answers.ts";
+import { drainEarlyAnsweredBodies } from "../interfaces/http/early-answers.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { problemOfHead } from "../interfaces/http/headers/heads.ts";
 import { setStandardHeaders } from "../interfaces/http/headers/standard-headers.ts";
 import { pages, type Readiness } from "../interfaces/http/health.ts";
 import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
 import { noSchemas } from "../interfaces/http/no-schemas.ts";
-import { tellOfRequests } from "../interfaces/http/request-channel.ts";
+import { traceRequests } from "../interfaces/http/request-channel.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { agent } from "../interfaces/mcp/routes.ts";
@@ -70,7 +70,7 @@ export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing">
 const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** A request without a Host is answered like any other that is malformed (heads.ts), and not by Node. */
-const serverOptions = { maxHeaderSize: largestHead, requireHostHeader: false };
+const serverOptions = { maxHeaderSize: maxHeadBytes, requireHostHeader: false };
 
 /** Everything that is served over HTTP, ready to listen: the API, its documentation, and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -83,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: defaultBodyLimit,
     trustProxy: options.transport.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeadBytes },
     forceCloseConnections: "idle",
     // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
     return503OnClosing: false,
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: noSchemas,
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
-  tellOfRequests(app, () => operationUnderway() !== undefined);
+  traceRequests(app, () => operationUnderway() !== undefined);
   app.addHook("onRequest", async (request, reply) => {
     // An operation of a bulk request came with that one, which is under way already.
     const isOperation = operationUnderway() !== undefined;
@@ -117,9 +117,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     assertShortLocation(reply);
     options.inFlight?.answers(reply);
   });
-  readOnAfterAnswers(app);
+  drainEarlyAnsweredBodies(app);
   logRequests(app);
-  takeOnlyUtf8(app);
+  requireUtf8(app);
   acceptBoundedJson(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);

@@ -210,7 +210,7 @@ describe("the key itself", () => {
       const answer = await client.post("/bookings_tags", tag(), { "idempotency-key": key });
       expect(answer.status).toBe(400);
       expect(errorsOf(answer)).toEqual([
-        { code: "invalid_idempotency_key", details: "The Idempotency-Key must be a UUID." },
+        { code: "invalid_idempotency_key", details: "Idempotency-Key must be a UUID." },
       ]);
       expect(await tagsOf(client)).toEqual([]);
     },

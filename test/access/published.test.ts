@@ -336,7 +336,7 @@ test("an application's own token cannot write on any route", async () => {
       );
       expect(answer.status, route.path).toBe(403);
       expect(errorsOf(answer)).toEqual([
-        { code: "forbidden", details: "This token was given by no account and can only read." },
+        { code: "forbidden", details: "This token belongs to no account and can only read." },
       ]);
     }
   }

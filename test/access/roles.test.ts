@@ -289,13 +289,13 @@ test("an agent's access follows its person's current role within a session", asy
   await service.sql("update memberships set role = 'cleaner' where user_id = $1", [user]);
   expect(await agent.list("bookings", { ids: [stay.id, elsewhere.id] })).toMatchObject([{ id: stay.id }]);
   expect(await textOf("api_v3_list", stays)).not.toContain(secrets.price);
-  expect(await textOf("api_v3_list", { resource: "payments" })).toContain("there is no resource payments");
+  expect(await textOf("api_v3_list", { resource: "payments" })).toContain("unknown resource payments");
   const byNotes = { resource: "bookings", filter: { notes: { op: "matches", value: "key" } } };
   expect(await textOf("api_v3_list", byNotes)).toContain("cannot be filtered by notes");
   const byClient = { resource: "bookings", filter: { client_id: 1 } };
   expect((await agent.call("api_v3_list", byClient)).json).toHaveProperty("result");
   expect(await textOf("api_v3_list", { resource: "bookings", sort: ["final_price"] })).toContain(
-    "sort names final_price",
+    "bookings cannot be sorted by final_price",
   );
   expect(await refusedQuestions(agent)).toEqual(questions);
   await service.sql("update memberships set role = 'accountant' where user_id = $1", [user]);

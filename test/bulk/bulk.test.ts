@@ -186,7 +186,7 @@ describe("operations on their own", () => {
     const withHeaders = await bulk(client, [{ ...photos, body: form, headers }]);
     expect([withHeaders.status, errorsOf(withHeaders)]).toEqual([
       422,
-      { operations: ["element 1: headers is not known here"] },
+      { operations: ["element 1: headers is not a member of an operation"] },
     ]);
     expect(recordsOf(await client.get("/photos"), "photos")).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe("an atomic bulk request", () => {
     expect(answer.status).toBe(422);
     expect(answer.json.index).toBe(1);
     expect(errorsOf(answer)).toEqual({
-      operations: ["element 2: was answered with 422, so that nothing was done"],
+      operations: ["element 2: failed with 422, so nothing was changed"],
     });
     expect(resultOf(answer.json.result)).toMatchObject({ status: 422, body: { errors: { name: ["can't be blank"] } } });
     expect(await namesIn(client)).toEqual([]);
@@ -376,10 +376,10 @@ describe("an invalid bulk request is refused as a whole", () => {
           "element 2: must be an object",
           "element 3: method must be one of: GET, POST, PUT, PATCH, DELETE",
           'element 3: path must be a path of the API, such as "/rentals"',
-          "element 4: headers is not known here",
+          "element 4: headers is not a member of an operation",
           'element 4: path must be a path of the API, such as "/rentals"',
           "element 4: body must be absent with GET",
-          "element 5: path must not be a bulk request itself",
+          "element 5: path must not be another bulk request",
           'element 6: path must be a path of the API, such as "/rentals"',
           "element 6: idempotency_key must be a UUID",
         ],

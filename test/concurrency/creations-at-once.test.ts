@@ -229,7 +229,7 @@ describe("a creation that the database refuses behind all checks", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(where.map((_, index) => (index === 5 ? 422 : 201)));
-    expect(answers[5]?.text).toContain("collides with a change that was made at the same moment");
+    expect(answers[5]?.text).toContain("conflicts with a concurrent change");
     expect(recordsOf(await client.get("/bookings?per_page=100"), "bookings")).toHaveLength(where.length - 1);
   });
 });

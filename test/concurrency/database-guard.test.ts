@@ -142,14 +142,14 @@ describe("a write that only the database refuses", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post("/careless")));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(422)]);
     const refusal = answers.find(({ status }) => status === 422);
-    expect(refusal && errorsOf(refusal)).toEqual({ base: ["collides with a change that was made at the same moment"] });
+    expect(refusal && errorsOf(refusal)).toEqual({ base: ["conflicts with a concurrent change"] });
   });
 
   test("is retried five times after a persistent deadlock, then is a 422", async () => {
     deadlocks = 0;
     const answer = await client.post("/deadlock");
     expect(answer.status, answer.text).toBe(422);
-    expect(errorsOf(answer)).toEqual({ base: ["collides with a change that was made at the same moment"] });
+    expect(errorsOf(answer)).toEqual({ base: ["conflicts with a concurrent change"] });
     expect(deadlocks).toBe(5);
   });
 

@@ -53,7 +53,7 @@ describe("32 clients, with a single connection to the database", () => {
 
 describe("a booking that the database refuses behind all checks, while what follows it is under way", () => {
   const service = useService({ connections: 1 });
-  const collision = { base: ["collides with a change that was made at the same moment"] };
+  const collision = { base: ["conflicts with a concurrent change"] };
   beforeAll(() => refuseSome(service));
 
   test("is a 422, leaves nothing behind, and the connection serves the next one", async () => {

@@ -101,7 +101,7 @@ test.each<[string, Record<string, string | File>, number, unknown]>([
     "with a file that nobody asked for",
     { picture: picture(), virus: picture() },
     422,
-    { virus: ["is not a file that can be sent here"] },
+    { virus: ["is not a file of this form"] },
   ],
   [
     "with a file that is too large",

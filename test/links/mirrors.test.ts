@@ -421,7 +421,7 @@ describe("concurrent bookings", () => {
     });
     const answers = await Promise.all([...attempts, growing]);
     const unexpected = answers.filter(
-      ({ status, text }) => ![200, 201, 204, 422].includes(status) || /collides/.test(text),
+      ({ status, text }) => ![200, 201, 204, 422].includes(status) || /conflicts with/.test(text),
     );
     expect(unexpected.map(({ status, text }) => [status, text])).toEqual([]);
     // An earlier booking may have refused the second group, which then links nothing.

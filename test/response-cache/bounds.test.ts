@@ -4,7 +4,7 @@ import { type Response, ResponseCache } from "../../src/interfaces/rest/answers/
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { contentLifetime } from "../../src/modules/property/occupancy/content-lifetime.ts";
 
-const bounds = { mostBytes: 10_000, largest: 4000 };
+const bounds = { maxBytes: 10_000, maxEntryBytes: 4000 };
 const now = { version: "7", at: 1000 };
 const lifetime = { version: "7", until: 2000 };
 
@@ -45,7 +45,7 @@ test("a response is served for its version until its lifetime ends", () => {
 test("an answer's lifetime is known from the second request on", () => {
   const cache = new ResponseCache();
   expect(cache.lastingOf("a")).toBeUndefined();
-  cache.noteAsked("a", "until a change");
+  cache.noteRequest("a", "until a change");
   expect([cache.lastingOf("a"), cache.lastingOf("b")]).toEqual(["until a change", undefined]);
   keep(cache, "a", Buffer.from("{}"));
   expect(cache.lastingOf("a")).toBe("until a change");
@@ -71,7 +71,7 @@ test("the cache never exceeds its size, and evicts the least recently used answe
   expect(textIn(cache, "a")).toHaveLength(2500);
   keep(cache, "d", Buffer.from("d".repeat(2500)));
   expect(["a", "b", "c", "d"].filter((question) => textIn(cache, question))).toEqual(["a", "c", "d"]);
-  expect(cache.bytes).toBeLessThanOrEqual(bounds.mostBytes);
+  expect(cache.bytes).toBeLessThanOrEqual(bounds.maxBytes);
 });
 
 test("a streamed body is passed on at once, and cached when it is complete", async () => {
@@ -102,7 +102,7 @@ test("a body that is too large is passed on whole, and not cached", async () => 
 });
 
 test("incomplete bodies count towards the size, and a body without space is passed on", async () => {
-  const cache = new ResponseCache({ mostBytes: 250, largest: 4000 });
+  const cache = new ResponseCache({ maxBytes: 250, maxEntryBytes: 4000 });
   const kept: string[] = [];
   const coming = ["a", "b", "c"].map((name) => cache.keeping(pieces(name.repeat(100)), () => kept.push(name)));
   for (const body of coming) expect((await body.next()).value?.length).toBe(100);

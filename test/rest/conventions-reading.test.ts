@@ -25,7 +25,7 @@ function expectBadParameter(answer: Answer, details: string): void {
 }
 
 describe("fields", () => {
-  test("are answered exactly, id and links too only when named, on lists and single reads", async () => {
+  test("fields returns exactly the named attributes, on lists and single reads", async () => {
     const client = await aManager();
     const rental = await aRental(client, { sleeps: 4 });
     for (const path of ["/rentals", `/rentals/${rental.id}`]) {
@@ -36,7 +36,7 @@ describe("fields", () => {
     }
   });
 
-  test("that are unknown are named; so are those that are only written", async () => {
+  test("fields refuses unknown and write-only attributes by name", async () => {
     const client = await aManager();
     for (const name of ["colour", "account", "booked_at", "client_id"]) {
       const answer = await client.get(`/bookings?fields=id,${name}`);
@@ -49,7 +49,7 @@ describe("fields", () => {
     );
   });
 
-  test("that the token does not see are left out, not betrayed", async () => {
+  test("fields leaves out attributes that the token may not see", async () => {
     const account = await service.anAccount();
     await aRental(await service.aClient(account), { notes: "the key is under the mat" });
     const stranger = await service.aClient(account, { scopes: ["public"] });
@@ -58,7 +58,7 @@ describe("fields", () => {
 });
 
 describe("include", () => {
-  test("embeds one and many records, each with its own links, and one level more", async () => {
+  test("include embeds one and many records with their links, and one more level", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const fee = await aFee(client);
@@ -83,7 +83,7 @@ describe("include", () => {
     expect(second).toMatchObject({ name: { en: "Extra" }, links: { fee: null }, fee: null, rentals_fee: null });
   });
 
-  test("embeds in every record of a list what belongs to it", async () => {
+  test("include embeds in every record of a list", async () => {
     const client = await aManager();
     const [a, b] = [await aRental(client, { name: "Cottage A" }), await aRental(client, { name: "Cottage B" })];
     for (const rental of [a, b, a])
@@ -96,7 +96,7 @@ describe("include", () => {
     expect(Object.keys(records[0] ?? {})).toEqual(["name", "bedrooms"]);
   });
 
-  test("works with fields that leave nothing else", async () => {
+  test("include works with fields that select nothing else", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental);
@@ -104,14 +104,14 @@ describe("include", () => {
     expect(recordOf(answer, "bookings")).toEqual({ adults: null, rental });
   });
 
-  test("shows relations to what a later release brings as truly empty", async () => {
+  test("include shows relations to resources of a later release as empty", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const record = recordOf(await client.get(`/rentals/${rental.id}?include=photos,rates_table`), "rentals");
     expect(record).toEqual({ ...rental, photos: [], rates_table: null });
   });
 
-  test("does not embed what the token may not read", async () => {
+  test("include does not embed records that the token may not read", async () => {
     const account = await service.anAccount();
     const manager = await service.aClient(account);
     const stay = await aBooking(manager, await aRental(manager), { client_id: (await aGuest(manager)).id });
@@ -122,7 +122,7 @@ describe("include", () => {
     expect(linksOf(record)).toEqual(linksOf(stay));
   });
 
-  test("does not embed what has been deleted", async () => {
+  test("include does not embed deleted records", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const [kept, gone] = [await aComment(client, stay), await aComment(client, stay)];
@@ -151,7 +151,7 @@ describe("include", () => {
     expect(errorsOf(answer)).toEqual([{ code: "bad_request", details: expect.stringMatching(details) }]);
   });
 
-  test("of what is behind records that are not served is 400", async () => {
+  test("include beyond unserved records is 400", async () => {
     const answer = await (await aManager()).get("/rentals?include=videos.rental");
     const details = "The parameter include names videos.rental, but records of videos are not available.";
     expect([answer.status, errorsOf(answer)]).toEqual([400, [{ code: "bad_request", details }]]);
@@ -159,7 +159,7 @@ describe("include", () => {
 });
 
 describe("updated_since", () => {
-  test("shows what changed at or after it, and lists what was deleted, canceled or archived since", async () => {
+  test("updated_since lists changed records and the ids deleted, canceled or archived since", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const fee = await aFee(client);
@@ -189,7 +189,7 @@ describe("updated_since", () => {
     }
   });
 
-  test("of a deleted rental lists all that was deleted with it", async () => {
+  test("updated_since lists everything deleted with a rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const room = await client.post(`/rentals/${rental.id}/bedrooms`, { bedrooms: [{ name_en: "Attic" }] });
@@ -201,7 +201,7 @@ describe("updated_since", () => {
     expect((await client.get(`/bedrooms/${id}`)).status).toBe(404);
   });
 
-  test("is exact to the second, in any offset", async () => {
+  test("updated_since is exact to the second in any offset", async () => {
     const client = await aManager();
     const source = await aSource(client);
     await service.sql("update sources set updated_at = '2026-03-04T05:06:07Z' where account_id = $1", [client.account]);
@@ -215,7 +215,7 @@ describe("updated_since", () => {
     }
   });
 
-  test("without it there is no deleted_ids", async () => {
+  test("without updated_since there is no deleted_ids", async () => {
     const answer = await (await aManager()).get("/bookings");
     expect(answer.json.meta).not.toHaveProperty("deleted_ids");
   });
@@ -230,7 +230,7 @@ describe("updated_since", () => {
 });
 
 describe("parameters", () => {
-  test("that are unknown are refused, naming the known ones", async () => {
+  test("refuses unknown parameters and lists the valid ones", async () => {
     const client = await aManager();
     await aBooking(client, await aRental(client));
     const known = "fields, include, page, per_page, after, updated_since";
@@ -263,7 +263,7 @@ describe("parameters", () => {
     expectBadParameter(answer, `The parameter ${name} ${problem}.`);
   });
 
-  test("are read in the query's own escapes", async () => {
+  test("decodes parameters by the query's escapes", async () => {
     const client = await aManager();
     await aRental(client, { city: "Saint-Étienne & Cie" });
     const found = await client.get(`/rentals?city=${encodeURIComponent("saint-étienne & cie")}`);

@@ -226,7 +226,7 @@ describe("a search is refused, naming the parameter, for", () => {
 
   test("a repeated parameter", async () => {
     const answer = await client.get("/rentals/search?adults=1&adults=2");
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults is given twice")]);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults must not be repeated")]);
   });
 });
 

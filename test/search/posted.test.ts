@@ -81,7 +81,7 @@ describe("a search posted", () => {
     const answer = await posting({ adults: 2 }, "?adults=2");
     expect([answer.status, answer.text]).toEqual([
       400,
-      expect.stringContaining("adults is given in the query and in the body"),
+      expect.stringContaining("adults must not be in both the query and the body"),
     ]);
   });
 

@@ -75,11 +75,11 @@ describe("a wrong value stops the start with one line:", () => {
     [{ DATABASE_REPLICA_URL_FILE: "/run/secrets/replica" }, /^DATABASE_REPLICA_URL_FILE is set\. Roost does not read/],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
-      /REDIRECT_URIS names "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,
+      /REDIRECT_URIS names "http:\/\/b\.example\/", which must use https or a program's private scheme\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/*" },
-      /REDIRECT_URIS names .*, which must be exact: no wildcard\.$/,
+      /REDIRECT_URIS names .*, which must not contain a wildcard\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/?a=b&code=1" },

@@ -53,7 +53,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
   expect([refused.status, refused.headers.get("retry-after"), errorsOf(refused)]).toEqual([
     503,
     "5",
-    [{ code: "unavailable", details: "Nothing can be written at the moment." }],
+    [{ code: "unavailable", details: "The database is read-only. Retry later." }],
   ]);
   await writes("off");
   await becomes(ready);

@@ -7,7 +7,7 @@ import { apiExamples } from "./api-examples.ts";
 import type { RestDependencies } from "./dependencies.ts";
 import { resourcePages } from "./resource-pages/routes.ts";
 
-/** The page loads from this service alone: no fonts, telemetry or services from elsewhere, whatever its script would like to load. */
+/** The page may load from this service only: no external fonts, telemetry or services. */
 const contentSecurity = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -19,11 +19,11 @@ const contentSecurity = [
   "base-uri 'none'",
 ].join("; ");
 
-/** Serves the OpenAPI document, made from the declarations, and the page that shows it. */
+/** Serves the OpenAPI document, generated from the declarations, and the page that shows it. */
 export async function documentation(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   compressAnswers(app);
   const { registry } = dependencies.queries;
-  // Made when somebody first asks for it: as a value and as text it takes megabytes of every service, and a part of every start.
+  // Generated on first use: it takes megabytes and startup time.
   const document = () => openApi(registry, dependencies.routes, `${dependencies.baseUrl}/api/v3`, apiExamples);
   let text: string | undefined;
   app.get("/api/v3/openapi.json", async (request, reply) => {
@@ -43,7 +43,7 @@ export async function documentation(app: FastifyInstance, dependencies: RestDepe
   app.get(`${generated.operations.path}/*`, serve);
 }
 
-/** The page's library, four megabytes of script, is loaded when somebody first looks at it, and not with every start. */
+/** Loads the page's library, four megabytes of script, on first use. */
 function referencePage(document: () => Record<string, unknown>): () => Promise<FastifyInstance> {
   let opened: Promise<FastifyInstance> | undefined;
   const open = async (): Promise<FastifyInstance> => {

@@ -20,7 +20,7 @@ import { signInRoutes } from "./people/sign-in-routes.ts";
 import { signedIn } from "./session.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-/** Serves the pages for people: signing in and out, their password and invitations, the applications of their accounts, the guides. */
+/** Serves the web pages: sign-in, passwords, invitations, applications, guides, payment and cleaning pages. */
 export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {
   const { database, secrets, baseUrl, clock, hashing = argon2id } = dependencies;
   await app.register(assets);

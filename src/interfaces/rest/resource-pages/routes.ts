@@ -10,7 +10,7 @@ import { anchorOfRoute } from "./operations.ts";
 import { type Reference, resourceIndex, resourcePage, routesOf } from "./resource-page.ts";
 
 /**
- * Serves a page for each resource, made from its declaration at the first request, and the search over all documentation.
+ * Serves a page for each resource, generated from its declaration on first use, and the search over all documentation.
  * @param baseUrl without a slash at the end
  */
 export async function resourcePages(app: FastifyInstance, reference: Reference, baseUrl: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function resourcePages(app: FastifyInstance, reference: Reference, 
     pages.get(generated.resources.path, async (_request, reply) => serve(reply, "", () => resourceIndex(reference)));
     pages.get<{ Params: { name: string } }>(`${generated.resources.path}/:name`, async ({ params }, reply) => {
       const resource = reference.registry.find(params.name);
-      if (!resource) throw notFound("There is no such resource.");
+      if (!resource) throw notFound("Resource not found.");
       return serve(reply, resource.name, () => resourcePage(reference, resource));
     });
   });

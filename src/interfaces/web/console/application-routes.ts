@@ -12,19 +12,19 @@ import { endpointsByApplication } from "../../../modules/records/webhooks/endpoi
 import { setEndpointEnabled } from "../../../modules/records/webhooks/endpoint/set-enabled.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 
 /**
- * What an account has installed (docs/design/tenancy.md): owners and managers see it, and turn webhook endpoints off and on, whosever they are, as on the
- * service's own pages. Owners uninstall.
+ * An account's installed applications (docs/design/tenancy.md). Owners and managers list them and enable or disable their webhook endpoints.
+ * Owners uninstall.
  */
 export function installationsRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
   const path = "/console/accounts/:account";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
   app.get(`${path}/applications`, serve(list));
   app.delete(`${path}/applications/:application`, serve(uninstall));
-  app.put(`${path}/webhook_endpoints/:endpoint`, serve(turn));
+  app.put(`${path}/webhook_endpoints/:endpoint`, serve(setEnabled));
 
   async function list(person: SignedIn, request: FastifyRequest): Promise<unknown> {
     const account = await managedAccount(person, request);
@@ -51,9 +51,9 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     return undefined;
   }
 
-  async function turn(person: SignedIn, request: FastifyRequest): Promise<undefined> {
+  async function setEnabled(person: SignedIn, request: FastifyRequest): Promise<undefined> {
     const account = await managedAccount(person, request);
-    const enabled = new GivenFields(request.body, ["enabled"]).required("enabled", booleanValue());
+    const enabled = new BodyFields(request.body, ["enabled"]).required("enabled", booleanValue());
     await database
       .within([account], causeOf(person, request))
       .transaction((transaction) =>
@@ -62,12 +62,12 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     return undefined;
   }
 
-  /** @throws RequestError 404 where they do not work for it, 403 for who sees no programs */
+  /** @throws RequestError 404 for non-members, 403 for roles that may not see applications */
   async function managedAccount({ userId }: SignedIn, request: FastifyRequest): Promise<number> {
     const account = idInPath(request, "account");
     const membership = (await membershipsOf(database, userId)).find(({ accountId }) => accountId === account);
-    if (!membership) throw notFound("You work for no such account.");
-    if (!isManaging(membership.role)) throw forbidden("Only owners and managers see what an account has installed.");
+    if (!membership) throw notFound("Account not found.");
+    if (!isManaging(membership.role)) throw forbidden("Only owners and managers can see the account's applications.");
     return account;
   }
 }
