@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../database/connect/database.ts";
 import type { Transaction } from "../../database/sql/transaction.ts";
-import type { SealedAnew } from "../../interfaces/cli/installation.ts";
+import type { ReencryptedCounts } from "../../interfaces/cli/installation.ts";
 import { keyBytes, type Secrets, type SecretsKeys, secretsUnder } from "../../kernel/access/secrets.ts";
 import { resealCredentials } from "../../modules/money/gateways/sealed-credentials.ts";
 import { resealTokens } from "../../modules/money/payments/card/card-token.ts";
@@ -30,7 +30,7 @@ export async function rotateSecrets(
   config: Pick<Config, "secretsKeys" | "dataDirectory">,
   database: Database,
   progress: (accounts: number, total: number) => void = () => undefined,
-): Promise<SealedAnew> {
+): Promise<ReencryptedCounts> {
   const current = await openSecrets(config, database);
   const file = config.secretsKeys ? undefined : keyFileOf(config.dataDirectory);
   const secrets = file === undefined ? current : await underNewKey(database, file);
@@ -50,7 +50,7 @@ async function resealAll(
   database: Database,
   secrets: Secrets,
   progress: (accounts: number, total: number) => void,
-): Promise<SealedAnew> {
+): Promise<ReencryptedCounts> {
   const counts = { payment_gateways: 0, idempotent_answers: 0 };
   const accounts = await database.transaction((transaction) =>
     transaction.rows<{ id: number }>("select id from accounts order by id"),

@@ -6,16 +6,16 @@ export interface PrintOptions {
 }
 
 /** What a command takes that asks before it does something. */
-export interface AskingOptions extends PrintOptions {
+export interface ConfirmOptions extends PrintOptions {
   readonly yes?: boolean;
 }
 
 /** Lets a command print JSON. */
-export const printing = (command: Command): Command => command.option("--json", "print JSON, for programs");
+export const withJsonOption = (command: Command): Command => command.option("--json", "print JSON");
 
 /** Lets a command go on without being asked. */
-export const asking = (command: Command): Command =>
-  printing(command.option("--yes", "do it without asking, as without a terminal is necessary"));
+export const withConfirmOption = (command: Command): Command =>
+  withJsonOption(command.option("--yes", "do it without withConfirmOption, as without a terminal is necessary"));
 
 /** Shows examples below the help of a command, each without the name of the program. */
 export function examples(command: Command, ...lines: readonly string[]): Command {

@@ -4,7 +4,7 @@ import { withDatabase } from "./database/with-database.ts";
 import { evaluateLines } from "./terminal/piped-lines.ts";
 import { prompt } from "./terminal/prompt.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { accountNamed, commandCause } from "./with-account.ts";
+import { resolveAccount, commandCause } from "./with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -29,7 +29,7 @@ export function consoleCommand(parent: Command, terminal: Terminal): void {
     .action(async ({ account: named, write }: Options) => {
       const registered = await terminal.installation.registered();
       await withDatabase(terminal, async (opened) => {
-        const account = await accountNamed(opened.database, named);
+        const account = await resolveAccount(opened.database, named);
         const scope = opened.database.within([account], commandCause("console"));
         const database = new ConsoleDatabase(scope, write ? "write" : "read");
         const names = { ...registered, account, database };

@@ -38,7 +38,7 @@ import { webhookDeliveries } from "./webhook/deliveries.ts";
 import { webhookList, webhookShow } from "./webhook/list.ts";
 import { webhookPing } from "./webhook/ping.ts";
 import { webhookReplay } from "./webhook/replay.ts";
-import { webhookDisable, webhookEnable } from "./webhook/turn.ts";
+import { webhookDisable, webhookEnable } from "./webhook/set-enabled.ts";
 
 type AddCommand = (parent: Command, terminal: Terminal) => void;
 

@@ -31,13 +31,13 @@ export interface Registered {
 }
 
 /** How many of each a change of keys has sealed anew. */
-export interface SealedAnew {
+export interface ReencryptedCounts {
   readonly payment_gateways: number;
   readonly idempotent_answers: number;
 }
 
 /** Told how much is done, and of how much. */
-type ToldProgress = (done: number, total: number) => void;
+type ProgressListener = (done: number, total: number) => void;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -57,8 +57,8 @@ export interface Installation {
   rotateSecrets(
     environment: Environment,
     database: OpenDatabase["database"],
-    progress: ToldProgress,
-  ): Promise<SealedAnew>;
+    progress: ProgressListener,
+  ): Promise<ReencryptedCounts>;
   /** Opens the database as `open` does, and works on jobs until the process is told to end. @param begun called once it does */
   workOnJobs(environment: Environment, log: (line: string) => void, begun: () => void): Promise<void>;
   /** Writes a backup, while the service runs or not. @throws an error that `explain` has a line for */
@@ -79,6 +79,6 @@ export interface Installation {
   seedDemo(
     environment: Environment,
     database: OpenDatabase["database"],
-    wanted: { readonly seed: number; readonly progress: ToldProgress },
+    wanted: { readonly seed: number; readonly progress: ProgressListener },
   ): Promise<SeededDemo>;
 }

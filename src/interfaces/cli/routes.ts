@@ -7,7 +7,7 @@ export function routesCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("routes")
     .description("List every route of the API with the scopes that admit to it; one of them is enough.")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {
       const { routes } = await terminal.installation.registered();
       print(terminal, options, { text: table(routes), json: routes.map(listed) });

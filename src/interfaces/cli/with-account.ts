@@ -13,15 +13,15 @@ type Database = OpenDatabase["database"];
 export const commandCause = (command: string): Cause => ({ actor: `Command:${command}` });
 
 /** The account that is named on the command line, by its id or its name. @throws RequestError when it is none, or several */
-export const accountNamed = (database: Database, named: string): Promise<number> =>
+export const resolveAccount = (database: Database, named: string): Promise<number> =>
   database.transaction((transaction) => findAccount(transaction, named), "read");
 
 /** The same of an option that may be left out. */
-export const accountIfNamed = (database: Database, named: string | undefined): Promise<number | undefined> =>
-  named === undefined ? Promise.resolve(undefined) : accountNamed(database, named);
+export const resolveOptionalAccount = (database: Database, named: string | undefined): Promise<number | undefined> =>
+  named === undefined ? Promise.resolve(undefined) : resolveAccount(database, named);
 
 /** The account that a command is about, which may stand alone or behind `--account`. @throws RequestError without it, or with both */
-export function theAccount(alone: string | undefined, option: string | undefined): string {
+export function requireAccount(alone: string | undefined, option: string | undefined): string {
   const named = alone ?? option;
   if (named === undefined || (alone !== undefined && option !== undefined))
     throw new RequestError("bad_request", "Name one account: its id or its name.");
@@ -29,19 +29,19 @@ export function theAccount(alone: string | undefined, option: string | undefined
 }
 
 /** Changes an account that is named, in one transaction on it, with the command as the cause. */
-export function changingAccount<T>(
+export function changeAccount<T>(
   terminal: Terminal,
   { account: named, command }: { readonly account: string; readonly command: string },
   work: (transaction: Transaction, account: number) => Promise<T>,
 ): Promise<T> {
   return withDatabase(terminal, async ({ database }) => {
-    const account = await accountNamed(database, named);
+    const account = await resolveAccount(database, named);
     return database.within([account], commandCause(command)).transaction((transaction) => work(transaction, account));
   });
 }
 
 /** Reads in the scope of the account that is named, or of all of them where none is. */
-export async function readingAccounts<T>(
+export async function readAccounts<T>(
   database: Database,
   named: string | undefined,
   work: (transaction: Transaction) => Promise<T>,

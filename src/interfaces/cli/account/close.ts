@@ -2,16 +2,16 @@ import type { Command } from "commander";
 import { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { closeWithExport, type IntoFile } from "../../../modules/records/privacy/close-with-export.ts";
 import type { ExportedFiles, SaveFile } from "../../../modules/records/privacy/export-files.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { writeFilesDirectory } from "../files-directory.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { assertNewFile, writeLinesFile } from "../terminal/lines-file.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { accountNamed, commandCause, theAccount } from "../with-account.ts";
+import { resolveAccount, commandCause, requireAccount } from "../with-account.ts";
 
-interface Options extends AskingOptions {
+interface Options extends ConfirmOptions {
   readonly account?: string;
   readonly export: string;
 }
@@ -22,16 +22,16 @@ Interrupted, it may be run again: nothing is erased that was not exported.`;
 
 /** `account close` */
 export function accountClose(parent: Command, terminal: Terminal): void {
-  asking(parent.command("close"))
+  withConfirmOption(parent.command("close"))
     .description(about)
-    .argument("[account]", "its id or its name")
+    .argument("[account]", "account id or name")
     .option("--account <account>", "the same")
     .requiredOption(
       "--export <file>",
       "a new file, which all of it is written to as JSON lines; files go to <file>.files",
     )
     .action(async (alone: string | undefined, options: Options) => {
-      const named = theAccount(alone, options.account);
+      const named = requireAccount(alone, options.account);
       const { export: file } = options;
       const directory = `${file}.files`;
       await assertNewFile(file);
@@ -41,7 +41,7 @@ export function accountClose(parent: Command, terminal: Terminal): void {
       const files = terminal.installation.openFiles(terminal.environment);
       const progress = await showProgress(terminal, { label: "export", unit: "rows" });
       const { account, closed, exported, saved } = await withDatabase(terminal, async ({ database }) => {
-        const account = await accountNamed(database, named);
+        const account = await resolveAccount(database, named);
         const places = {
           files,
           intoFile: countedLines((work) => writeLinesFile(file, work), progress.update),

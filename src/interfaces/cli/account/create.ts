@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { createAccount } from "../../../modules/platform/accounts/create-account.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { list } from "../terminal/values.ts";
+import { parseList } from "../terminal/values.ts";
 import { commandCause } from "../with-account.ts";
 
 interface Options {
@@ -22,9 +22,9 @@ export function accountCreate(parent: Command, terminal: Terminal): void {
     .requiredOption("--name <name>", "the name of the business")
     .option("--email <address>", "the e-mail address of the business")
     .option("--locale <locale>", "the default language of its texts", "en")
-    .option("--locales <locales>", "all languages of its texts, such as en,fr", list)
+    .option("--locales <locales>", "all languages of its texts, such as en,fr", parseList)
     .option("--time-zone <zone>", "the default time zone of its rentals, such as Europe/Lisbon", "UTC")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const id = await withDatabase(terminal, ({ database }) =>
         database

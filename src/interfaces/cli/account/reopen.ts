@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { reopenAccount } from "../../../modules/platform/accounts/close-account.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { changingAccount, theAccount } from "../with-account.ts";
+import { changeAccount, requireAccount } from "../with-account.ts";
 
 interface Options extends PrintOptions {
   readonly account?: string;
@@ -10,17 +10,17 @@ interface Options extends PrintOptions {
 
 /** `account reopen`, and `account enable` for one that was only disabled */
 export function accountReopen(parent: Command, terminal: Terminal): void {
-  printing(parent.command("reopen"))
+  withJsonOption(parent.command("reopen"))
     .alias("enable")
     .description(
       "Open an account again that is disabled, or was closed less than 30 days ago: everything is as it was.",
     )
-    .argument("[account]", "its id or its name")
+    .argument("[account]", "account id or name")
     .option("--account <account>", "the same")
     .action(async (alone: string | undefined, options: Options) => {
-      const { account, name } = await changingAccount(
+      const { account, name } = await changeAccount(
         terminal,
-        { account: theAccount(alone, options.account), command: "account reopen" },
+        { account: requireAccount(alone, options.account), command: "account reopen" },
         async (transaction, account) => ({ account, name: await reopenAccount(transaction, account) }),
       );
       print(terminal, options, {

@@ -6,7 +6,7 @@ import { findAccount } from "../../../modules/platform/accounts/find-account.ts"
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { accountNames, moment } from "../terminal/values.ts";
+import { parseAccountNames, parseInstant } from "../terminal/values.ts";
 
 interface Options {
   readonly user: string;
@@ -23,9 +23,9 @@ export function agentTokenCreate(parent: Command, terminal: Terminal): void {
     .description("Create a token for an AI agent and print it, this once.")
     .requiredOption("--user <user>", "whose agent it is: the id, e-mail address or name of an owner or manager")
     .option("--account <account>", "the account that it reads: its id or its name")
-    .option("--accounts <accounts>", "several accounts, such as 1,2: the agent names one in each call", accountNames)
-    .option("--expires <time>", "when it expires, such as 2027-12-31 (default: never)", moment)
-    .option("--json", "print JSON, for programs")
+    .option("--accounts <accounts>", "several accounts, such as 1,2: the agent names one in each call", parseAccountNames)
+    .option("--expires <time>", "when it expires, such as 2027-12-31 (default: never)", parseInstant)
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const { multi, names } = accountsOf(options);
       const expiry = options.expires === undefined ? {} : { expiresAt: options.expires };

@@ -9,7 +9,7 @@ export function agentTokenRevoke(parent: Command, terminal: Terminal): void {
     .command("revoke")
     .description("Revoke a token of an AI agent and end its sessions, at once.")
     .argument("<token>", "its id or the token itself; - reads it from standard input, where nobody else sees it")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (given: string, options: { readonly json?: boolean }) => {
       const named = (given === "-" ? await terminal.input() : given).trim();
       await withDatabase(terminal, ({ database }) =>

@@ -3,10 +3,10 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { changeApplication } from "../../../modules/platform/access/applications/change-application.ts";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { readScopes } from "../../../modules/platform/access/scope-list.ts";
-import { examples, type PrintOptions, printing } from "../common-options.ts";
+import { examples, type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { collect, requestsAnHour } from "../terminal/values.ts";
+import { collect, parseRateLimit } from "../terminal/values.ts";
 
 interface Options extends PrintOptions {
   readonly name?: string;
@@ -17,13 +17,13 @@ interface Options extends PrintOptions {
 
 /** `application change` */
 export function applicationChange(parent: Command, terminal: Terminal): void {
-  const command = printing(parent.command("change"))
+  const command = withJsonOption(parent.command("change"))
     .description("Change an application. What is not named stays.")
-    .argument("<application>", "its id, client id or name")
-    .option("--name <name>", "the name that people see")
+    .argument("<application>", "application id, client id or name")
+    .option("--name <name>", "display name")
     .option("--redirect-uri <uri>", "where people come back to, in place of all former ones; may be repeated", collect)
     .option("--scopes <scopes>", "the most that it may ask for from now on; what accounts have given it stays")
-    .option("--rate-limit <requests>", "how many requests it may make an hour", requestsAnHour);
+    .option("--rate-limit <requests>", "how many requests it may make an hour", parseRateLimit);
   examples(command, "application change 3 --rate-limit 5000");
   command.action(async (named: string, options: Options) => {
     const { name, redirectUri: redirectUris, rateLimit } = options;

@@ -17,14 +17,14 @@ export function applicationCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
     .description("Register an application and print its client id and, this once, its client secret.")
-    .requiredOption("--name <name>", "the name that people see")
+    .requiredOption("--name <name>", "display name")
     .requiredOption(
       "--redirect-uri <uri>",
       "where people come back to, exactly: https, http on this machine, or urn:ietf:wg:oauth:2.0:oob; may be repeated",
       collect,
     )
     .requiredOption("--scopes <scopes>", 'the most that it may ask for, such as "public bookings_read"')
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);
       const wanted = { name: options.name, redirectUris: options.redirectUri, scopes };

@@ -4,7 +4,7 @@ import {
   enableApplication,
 } from "../../../modules/platform/access/applications/disable-application.ts";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
-import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption, type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
@@ -14,10 +14,10 @@ Nothing is revoked: application enable brings all of it back, but what happened 
 
 /** `application disable` */
 export function applicationDisable(parent: Command, terminal: Terminal): void {
-  asking(parent.command("disable"))
+  withConfirmOption(parent.command("disable"))
     .description(about)
-    .argument("<application>", "its id, client id or name")
-    .action(async (named: string, options: AskingOptions) => {
+    .argument("<application>", "application id, client id or name")
+    .action(async (named: string, options: ConfirmOptions) => {
       await confirm(terminal, options, `The application ${named} can no longer work with any account.`);
       const { id, name } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
@@ -35,9 +35,9 @@ export function applicationDisable(parent: Command, terminal: Terminal): void {
 
 /** `application enable` */
 export function applicationEnable(parent: Command, terminal: Terminal): void {
-  printing(parent.command("enable"))
+  withJsonOption(parent.command("enable"))
     .description("Let an application in again that was disabled.")
-    .argument("<application>", "its id, client id or name")
+    .argument("<application>", "application id, client id or name")
     .action(async (named: string, options: PrintOptions) => {
       const { id, name } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {

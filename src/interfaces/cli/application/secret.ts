@@ -1,23 +1,23 @@
 import type { Command } from "commander";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { renewSecret } from "../../../modules/platform/access/applications/renew-secret.ts";
-import { type AskingOptions, asking, examples } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption, examples } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { momentOf } from "../terminal/answer-table.ts";
+import { timestampOf } from "../terminal/table.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { seconds } from "../terminal/values.ts";
+import { parseSeconds } from "../terminal/values.ts";
 
-interface Options extends AskingOptions {
+interface Options extends ConfirmOptions {
   readonly keepFormer?: number;
 }
 
 /** `application secret` */
 export function applicationSecret(parent: Command, terminal: Terminal): void {
-  const command = asking(parent.command("secret"))
+  const command = withConfirmOption(parent.command("secret"))
     .description("Give an application a new client secret and print it, this once. Tokens that it has stay good.")
-    .argument("<application>", "its id, client id or name")
-    .option("--keep-former <seconds>", "for how long the former secret is taken too (default: no longer)", seconds);
+    .argument("<application>", "application id, client id or name")
+    .option("--keep-former <seconds>", "for how long the former secret is taken too (default: no longer)", parseSeconds);
   examples(command, "application secret 3 --keep-former 86400");
   command.action(async (named: string, options: Options) => {
     const { keepFormer } = options;
@@ -29,7 +29,7 @@ export function applicationSecret(parent: Command, terminal: Terminal): void {
         return { id: application.id, renewed: await renewSecret(transaction, application, keepFormer) };
       }),
     );
-    const until = momentOf(renewed.formerUntil);
+    const until = timestampOf(renewed.formerUntil);
     print(terminal, options, {
       text: [
         `application    ${id}`,

@@ -23,7 +23,7 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
     .option("--base <directory>", "copy the embedded server's files into a new directory instead, for restore --to")
     .option("--with-secrets-key", "put the key for secrets into it: whoever has the file can then open them")
     .option("--without-files", "leave attachments and photos out")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (file: string | undefined, options: Options) => {
       const { installation, environment } = terminal;
       if (file === undefined && options.base !== undefined) return printBase(terminal, options, options.base);

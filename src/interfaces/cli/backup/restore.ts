@@ -24,7 +24,7 @@ export function restoreCommand(parent: Command, terminal: Terminal): void {
     .option("--to <moment>", "the moment, such as 2026-11-22T20:15:00Z, or latest")
     .option("--base <directory>", "what backup --base wrote before that moment")
     .option("--archive <directory>", "the directory that ROOST_WAL_ARCHIVE named")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (file: string | undefined, options: Options) => {
       const { to, base, archive } = options;
       if (file === undefined && to !== undefined && base !== undefined && archive !== undefined)

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { anId } from "../terminal/values.ts";
+import { parseId } from "../terminal/values.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `demo`. Never touches a database in which somebody has an account. */
@@ -9,8 +9,8 @@ export function demo(parent: Command, terminal: Terminal): void {
   parent
     .command("demo")
     .description("Fill an empty database with the demo, as the first start does unless ROOST_DEMO=off.")
-    .option("--seed <number>", "a number; another one makes another demo", anId, 1)
-    .option("--json", "print JSON, for programs")
+    .option("--seed <number>", "a number; another one makes another demo", parseId, 1)
+    .option("--json", "print JSON")
     .action(async (options: { readonly seed: number; readonly json?: boolean }) => {
       const shown = await showProgress(terminal, { label: "demo", unit: "bookings" });
       const wanted = { seed: options.seed, progress: shown.update };

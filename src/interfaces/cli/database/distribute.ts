@@ -8,7 +8,7 @@ export function distributeCommand(parent: Command, terminal: Terminal): void {
     .description(
       "Spread the database over the workers of a Citus cluster, by account. A trial: not all of the API works there yet.",
     )
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {
       const { installation, environment } = terminal;
       const done = await installation.distribute(environment);

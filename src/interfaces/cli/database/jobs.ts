@@ -10,16 +10,16 @@ import {
   retryJob,
 } from "../../../database/jobs/queued-jobs.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { type Answer, print, type Terminal } from "../terminal/terminal.ts";
-import { anId } from "../terminal/values.ts";
+import { type CommandOutput, print, type Terminal } from "../terminal/terminal.ts";
+import { parseId } from "../terminal/values.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Jobs that are shown; how many there are is said in any case. */
 const most = 100;
 
-interface Options extends AskingOptions {
+interface Options extends ConfirmOptions {
   readonly failed?: true;
   readonly retry?: number;
   readonly remove?: number;
@@ -30,11 +30,11 @@ A failed job has used all its attempts, and stays until it is retried.`;
 
 /** `jobs`, `jobs --failed`, `jobs --retry <id>`, `jobs --remove <id>`. */
 export function jobsCommand(parent: Command, terminal: Terminal): void {
-  asking(parent.command("jobs"))
+  withConfirmOption(parent.command("jobs"))
     .description(about)
     .option("--failed", "only what failed for the last time")
-    .option("--retry <id>", "let a job that failed, or waits, run now, with all its attempts before it", anId)
-    .option("--remove <id>", "take a job that failed, or waits, out of the queue: it is never done", anId)
+    .option("--retry <id>", "let a job that failed, or waits, run now, with all its attempts before it", parseId)
+    .option("--remove <id>", "take a job that failed, or waits, out of the queue: it is never done", parseId)
     .action(async (options: Options) => {
       if (options.remove !== undefined)
         await confirm(terminal, options, `What job ${options.remove} was to do is never done.`);
@@ -43,7 +43,7 @@ export function jobsCommand(parent: Command, terminal: Terminal): void {
     });
 }
 
-async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Promise<Answer> {
+async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Promise<CommandOutput> {
   if (remove !== undefined) return removed(remove, await removeJob(pool, remove));
   if (retry !== undefined) return retried(retry, await retryJob(pool, retry));
   const counts = await countQueuedJobs(pool);
@@ -58,7 +58,7 @@ async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Prom
   };
 }
 
-function retried(id: number, was: QueuedJob["state"] | undefined): Answer {
+function retried(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
   const texts = {
     running: `Job ${id} is running; nothing was done.`,
     waiting: `Job ${id} runs now.`,
@@ -70,7 +70,7 @@ function retried(id: number, was: QueuedJob["state"] | undefined): Answer {
   };
 }
 
-function removed(id: number, was: QueuedJob["state"] | undefined): Answer {
+function removed(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
   const isRemoved = was === "failed" || was === "waiting";
   const because = was === "running" ? `Job ${id} is running` : `There is no job ${id} in the queue`;
   return {

@@ -17,7 +17,7 @@ export function migrateCommand(parent: Command, terminal: Terminal): void {
     .command("migrate")
     .description("Bring the database's schema up to date, as every start does.")
     .option("--check", `only say what would run, and what it locks: exit code ${somethingPends} when something would`)
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       if (options.check) return check(terminal, options);
       const applied = await withDatabase(terminal, async ({ migrations }) => migrations);

@@ -11,7 +11,7 @@ export function secretsRotate(parent: Command, terminal: Terminal): void {
   parent
     .command("rotate")
     .description(about)
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {
       const { installation, environment } = terminal;
       const progress = await showProgress(terminal, { label: "rotate", unit: "accounts" });

@@ -10,7 +10,7 @@ export function upgradeFromPreviewCommand(parent: Command, terminal: Terminal): 
   parent
     .command("upgrade-from-preview")
     .description("Take over the database of a preview release. Stop the service first, and back up.")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const applied = await terminal.installation.upgradeFromPreview(terminal.environment);
       print(terminal, options, { text: "The database is upgraded. Start Roost.", json: { applied } });

@@ -5,9 +5,9 @@ import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
 import { exportClient, prepareExport } from "../../../modules/records/privacy/export-client.ts";
 import { withDatabase } from "../database/with-database.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { anId } from "../terminal/values.ts";
+import { parseId } from "../terminal/values.ts";
 import { administrator } from "../user/administrator.ts";
-import { accountNamed } from "../with-account.ts";
+import { resolveAccount } from "../with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -20,12 +20,12 @@ export function clientExport(parent: Command, terminal: Terminal): void {
     .command("export")
     .description("Print everything that is held about a client, as JSON in the API's names.")
     .requiredOption("--account <account>", "whose client it is: the account's id or name")
-    .requiredOption("--client <id>", "the client", anId)
+    .requiredOption("--client <id>", "the client", parseId)
     .action(async ({ account: named, client }: Options) => {
       const { registry } = await terminal.installation.registered();
       const queries = new QueryCache(registry);
       const { account, exported } = await withDatabase(terminal, async ({ database }) => {
-        const account = await accountNamed(database, named);
+        const account = await resolveAccount(database, named);
         const scope = { database: database.within([account]), queries, caller: administrator(account) };
         await prepareExport(scope);
         return { account, exported: await inSnapshot(scope, (snapshot) => exportClient(snapshot, client)) };

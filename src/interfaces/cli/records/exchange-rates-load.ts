@@ -15,7 +15,7 @@ export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {
       "Load exchange rates: the European Central Bank's daily or historical CSV, or lines of date,currency,rate.",
     )
     .argument("<file>", "the unpacked CSV file; rates are units of a currency for one euro")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (file: string, options: { readonly json?: boolean }) => {
       const rates = readRates(await textOf(file), file);
       const progress = await showProgress(terminal, { label: "load", unit: "rates" });

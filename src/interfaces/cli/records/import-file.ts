@@ -15,7 +15,7 @@ import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { administrator } from "../user/administrator.ts";
-import { accountNamed, commandCause } from "../with-account.ts";
+import { resolveAccount, commandCause } from "../with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -41,13 +41,13 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     .addOption(new Option("--kind <kind>", "what the lines are").choices(importKinds).makeOptionMandatory())
     .option("--mapping <file>", "JSON: the file's columns, values and dates in ours")
     .option("--apply", "do it")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (file: string, options: Options) => {
       const mapping: Mapping = options.mapping === undefined ? {} : await readMapping(await textOf(options.mapping));
       const lines = await readLines(await bytesOf(file));
       const { apply = false, kind } = options;
       const report = await withDatabase(terminal, async ({ database }) => {
-        const surroundings = await surroundingsOf(terminal, database, await accountNamed(database, options.account));
+        const surroundings = await surroundingsOf(terminal, database, await resolveAccount(database, options.account));
         const shown = await showProgress(terminal, { label: "import", unit: "lines" });
         const progress = (done: number): void => shown.update(done, lines.length);
         return importFile(surroundings, { kind, lines, mapping, apply, progress }).finally(shown.end);

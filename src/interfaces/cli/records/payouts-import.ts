@@ -6,7 +6,7 @@ import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts"
 import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { accountNamed, commandCause } from "../with-account.ts";
+import { resolveAccount, commandCause } from "../with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -25,13 +25,13 @@ export function payoutsImport(parent: Command, terminal: Terminal): void {
     .argument("<file>", "the JSON file")
     .requiredOption("--account <account>", "the account that was paid: its id or its name")
     .option("--dry-run", "only say what would be imported")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (file: string, options: Options) => {
       const { dryRun = false } = options;
       const payouts = readPayoutsFile(await textOf(file));
       const progress = await showProgress(terminal, { label: "import", unit: "payouts" });
       const imported = await withDatabase(terminal, async ({ database }) => {
-        const account = await accountNamed(database, options.account);
+        const account = await resolveAccount(database, options.account);
         return database.within([account], commandCause("payouts import")).transaction(async (transaction) => {
           const done = await importPayouts(transaction, account, payouts, progress.update);
           if (dryRun) throw new DryRun(done);

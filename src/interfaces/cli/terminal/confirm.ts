@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { RequestError } from "../../../kernel/errors.ts";
-import type { AskingOptions } from "../common-options.ts";
+import type { ConfirmOptions } from "../common-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal.ts";
  * @param consequence what it does, as a sentence
  * @throws RequestError when it is not to be done
  */
-export async function confirm({ screen }: Terminal, { yes }: AskingOptions, consequence: string): Promise<void> {
+export async function confirm({ screen }: Terminal, { yes }: ConfirmOptions, consequence: string): Promise<void> {
   if (yes) return;
   if (!screen) throw new RequestError("bad_request", `${consequence} Nobody can be asked here: say --yes to do it.`);
   const lines = createInterface({ ...screen, terminal: false });

@@ -26,14 +26,14 @@ export interface Terminal {
 }
 
 /** The result of a command: for people, and for programs. */
-export interface Answer {
+export interface CommandOutput {
   /** Lines without the last line break. */
   readonly text: string;
   readonly json: unknown;
 }
 
 /** Prints a result, for people or for programs, in the form that was asked for. */
-export function print(terminal: Terminal, options: { readonly json?: boolean }, answer: Answer): void {
+export function print(terminal: Terminal, options: { readonly json?: boolean }, answer: CommandOutput): void {
   terminal.out(`${options.json ? JSON.stringify(answer.json, undefined, 2) : answer.text}\n`);
 }
 

@@ -7,8 +7,8 @@ import { installApplication } from "../../../modules/platform/access/application
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { readScopes } from "../../../modules/platform/access/scope-list.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { seconds } from "../terminal/values.ts";
-import { changingAccount } from "../with-account.ts";
+import { parseSeconds } from "../terminal/values.ts";
+import { changeAccount } from "../with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -26,12 +26,12 @@ export function tokenIssue(parent: Command, terminal: Terminal): void {
     .requiredOption("--account <account>", "the account that it is for: its id or its name")
     .requiredOption("--scopes <scopes>", 'what it may do, such as "public bookings_write"')
     .option("--application <application>", "whose token it is: an id, client id or name (default: Roost's own)")
-    .option("--expires-in <seconds>", "how long it is valid (default: until it is revoked)", seconds)
-    .option("--json", "print JSON, for programs")
+    .option("--expires-in <seconds>", "how long it is valid (default: until it is revoked)", parseSeconds)
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);
       const change = { account: options.account, command: "token issue" };
-      const issued = await changingAccount(terminal, change, async (transaction, account) => {
+      const issued = await changeAccount(terminal, change, async (transaction, account) => {
         const named = options.application;
         const application =
           named === undefined ? await ownApplication(transaction) : (await findApplicationNamed(transaction, named)).id;

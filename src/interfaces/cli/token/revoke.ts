@@ -1,19 +1,19 @@
 import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { revokeAccessToken, revokeAccessTokens } from "../../../modules/platform/access/tokens/revoke-access-token.ts";
-import { type AskingOptions, asking, examples } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption, examples } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { ofOwners, type TokenOwners, tokenOwners } from "./list.ts";
 
-interface Options extends AskingOptions, TokenOwners {
+interface Options extends ConfirmOptions, TokenOwners {
   readonly all?: boolean;
 }
 
 /** `token revoke`. Other people on the machine see the words of a command: `-` reads the token from the standard input. */
 export function tokenRevoke(parent: Command, terminal: Terminal): void {
-  const command = ofOwners(asking(parent.command("revoke")))
+  const command = ofOwners(withConfirmOption(parent.command("revoke")))
     .description("Revoke an access token at once; or, with --all, every one of an application, an account or a person.")
     .argument("[token]", "the token, or its fingerprint; - reads it from standard input, where nobody else sees it")
     .option("--all", "every token that --account, --application and --user name, and what would give new ones");

@@ -2,15 +2,15 @@ import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { changeUser, type UserChange } from "../../../modules/platform/people/change-user.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
 /** `user change` */
 export function userChange(parent: Command, terminal: Terminal): void {
-  printing(parent.command("change"))
+  withJsonOption(parent.command("change"))
     .description("Change a person's e-mail address, with which they sign in, their name or their language.")
-    .argument("<user>", "their id, e-mail address or name")
+    .argument("<user>", "user id, email address or name")
     .option("--email <address>", "their new e-mail address")
     .option("--name <name>", "their full name")
     .option("--locale <locale>", "the language in which they are written to")

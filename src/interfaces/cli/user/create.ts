@@ -7,8 +7,8 @@ import { createUser, type NewUser, type User } from "../../../modules/platform/p
 import { generatePassword } from "../../../modules/platform/people/passwords/password.ts";
 import { setFirstPassword } from "../../../modules/platform/people/passwords/set-password.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { ids } from "../terminal/values.ts";
-import { changingAccount } from "../with-account.ts";
+import { parseIds } from "../terminal/values.ts";
+import { changeAccount } from "../with-account.ts";
 import { readPassword } from "./password-input.ts";
 
 interface Options {
@@ -28,15 +28,15 @@ export function userCreate(parent: Command, terminal: Terminal): void {
     .description("Add a person to an account. A person may work for several.")
     .requiredOption("--email <address>", "their e-mail address, which identifies them")
     .requiredOption("--name <name>", "their full name")
-    .requiredOption("--account <account>", "the account: its id or its name")
-    .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
-    .option("--rentals <ids>", "the rentals that are theirs, which is all that a cleaner sees", ids)
+    .requiredOption("--account <account>", "account id or name")
+    .addOption(new Option("--role <role>", "their role in the account").choices(roles).makeOptionMandatory())
+    .option("--rentals <ids>", "the rentals that are theirs, which is all that a cleaner sees", parseIds)
     .option("--password-stdin", "read their password from standard input (default: one is made and printed, once)")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const given = options.passwordStdin ? await readPassword(terminal) : undefined;
       const change = { account: options.account, command: "user create" };
-      const { user, account, password } = await changingAccount(terminal, change, async (transaction, account) => ({
+      const { user, account, password } = await changeAccount(terminal, change, async (transaction, account) => ({
         account,
         ...(await createWithPassword(transaction, { ...options, account }, given)),
       }));

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { disableUser, enableUser } from "../../../modules/platform/people/disable-user.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption, type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
-interface Options extends AskingOptions {
+interface Options extends ConfirmOptions {
   readonly keepAuthorizations?: boolean;
 }
 
@@ -15,9 +15,9 @@ user enable lets them sign in again; what ended stays ended.`;
 
 /** `user disable` */
 export function userDisable(parent: Command, terminal: Terminal): void {
-  asking(parent.command("disable"))
+  withConfirmOption(parent.command("disable"))
     .description(about)
-    .argument("<user>", "their id, e-mail address or name")
+    .argument("<user>", "user id, email address or name")
     .option("--keep-authorizations", "applications that they have connected go on working with the accounts")
     .action(async (named: string, options: Options) => {
       const { keepAuthorizations = false } = options;
@@ -39,9 +39,9 @@ export function userDisable(parent: Command, terminal: Terminal): void {
 
 /** `user enable` */
 export function userEnable(parent: Command, terminal: Terminal): void {
-  printing(parent.command("enable"))
+  withJsonOption(parent.command("enable"))
     .description("Let a person sign in again who was disabled.")
-    .argument("<user>", "their id, e-mail address or name")
+    .argument("<user>", "user id, email address or name")
     .action(async (named: string, options: PrintOptions) => {
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {

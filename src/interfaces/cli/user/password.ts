@@ -14,9 +14,9 @@ export function userPassword(parent: Command, terminal: Terminal): void {
   parent
     .command("password")
     .description("Set a person's password and sign them out everywhere.")
-    .requiredOption("--email <address>", "their e-mail address")
+    .requiredOption("--email <address>", "their email address")
     .requiredOption("--password-stdin", "read the password from standard input, where nobody else sees it")
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const password = await readPassword(terminal);
       await withDatabase(terminal, ({ database }) =>

@@ -2,19 +2,19 @@ import type { Command } from "commander";
 import { invalid } from "../../../kernel/errors.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
 /** `user second-factor-off` */
 export function userSecondFactorOff(parent: Command, terminal: Terminal): void {
-  asking(parent.command("second-factor-off"))
+  withConfirmOption(parent.command("second-factor-off"))
     .description(
       "Take a person's second factor off, who has lost it: they sign in with their password alone, and are told by mail.",
     )
-    .argument("<user>", "their id, e-mail address or name")
-    .action(async (named: string, options: AskingOptions) => {
+    .argument("<user>", "user id, email address or name")
+    .action(async (named: string, options: ConfirmOptions) => {
       await confirm(terminal, options, `${named} signs in with the password alone.`);
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {

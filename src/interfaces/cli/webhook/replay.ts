@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { sendAgain, sendAgainSince } from "../../../modules/records/webhooks/deliver/replay-messages.ts";
 import { accountOfDelivery } from "../../../modules/records/webhooks/list-deliveries.ts";
-import { examples, type PrintOptions, printing } from "../common-options.ts";
+import { examples, type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { anId, moment } from "../terminal/values.ts";
-import { commandCause, readingAccounts } from "../with-account.ts";
-import { changingEndpoint } from "./changing-endpoint.ts";
+import { parseId, parseInstant } from "../terminal/values.ts";
+import { commandCause, readAccounts } from "../with-account.ts";
+import { changeEndpoint } from "./change-endpoint.ts";
 
 interface Options extends PrintOptions {
   readonly since?: number;
@@ -16,13 +16,13 @@ interface Options extends PrintOptions {
 
 /** `webhook replay` */
 export function webhookReplay(parent: Command, terminal: Terminal): void {
-  const command = printing(parent.command("replay"))
+  const command = withJsonOption(parent.command("replay"))
     .description(
       "Send a webhook endpoint again what it was told since a moment, or one message, under the same webhook-id.",
     )
-    .argument("[endpoint]", "its id, with --since", anId)
-    .option("--since <time>", "from when on, such as 2026-11-20T08:00:00Z", moment)
-    .option("--delivery <id>", "the message of this attempt alone", anId);
+    .argument("[endpoint]", "its id, with --since", parseId)
+    .option("--since <time>", "from when on, such as 2026-11-20T08:00:00Z", parseInstant)
+    .option("--delivery <id>", "the message of this attempt alone", parseId);
   examples(command, "webhook replay 5 --since 2026-11-20", "webhook replay --delivery 8123");
   command.action(async (endpoint: number | undefined, options: Options) => {
     const { since, delivery } = options;
@@ -37,14 +37,14 @@ export function webhookReplay(parent: Command, terminal: Terminal): void {
 }
 
 function replaySince(terminal: Terminal, endpoint: number, since: number): Promise<number> {
-  return changingEndpoint(terminal, { endpoint, command: "webhook replay" }, (context) =>
+  return changeEndpoint(terminal, { endpoint, command: "webhook replay" }, (context) =>
     sendAgainSince(context, endpoint, since),
   );
 }
 
 function replayOne(terminal: Terminal, delivery: number): Promise<void> {
   return withDatabase(terminal, async ({ database }) => {
-    const account = await readingAccounts(database, undefined, (transaction) =>
+    const account = await readAccounts(database, undefined, (transaction) =>
       accountOfDelivery(transaction, delivery),
     );
     await database

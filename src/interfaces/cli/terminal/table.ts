@@ -1,5 +1,5 @@
 import { formatInstant } from "../../../kernel/values/time.ts";
-import type { Answer } from "./terminal.ts";
+import type { CommandOutput } from "./terminal.ts";
 
 /** What a record shows under a name: the same for people and for programs. */
 export interface Column<Row> {
@@ -13,10 +13,10 @@ export interface Column<Row> {
 }
 
 /** A moment for a column: ISO 8601 in whole seconds, UTC. @param at epoch milliseconds */
-export const momentOf = (at: number | null): string | null => (at === null ? null : formatInstant(at));
+export const timestampOf = (at: number | null): string | null => (at === null ? null : formatInstant(at));
 
 /** A list: a table with a line for each record, or one sentence where there is none; a list of objects as JSON. */
-export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): Answer {
+export function listOutput<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): CommandOutput {
   const shown = columns.filter(({ detail }) => !detail);
   const lines = [shown.map(({ name }) => name.replaceAll("_", " ").toUpperCase())];
   for (const row of rows) lines.push(shown.map(({ value }) => cellOf(value(row))));
@@ -24,7 +24,7 @@ export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<R
 }
 
 /** One record: a line for each of its values; an object as JSON. */
-export function recordAnswer<Row>(row: Row, columns: readonly Column<Row>[]): Answer {
+export function recordOutput<Row>(row: Row, columns: readonly Column<Row>[]): CommandOutput {
   const lines = columns.map(({ name, value }) => [name.replaceAll("_", " "), cellOf(value(row))]);
   return { text: aligned(lines), json: membersOf(row, columns) };
 }
