@@ -1,7 +1,7 @@
 import type { ListedAccount } from "../../../modules/platform/accounts/list-accounts.ts";
 import { type Column, timestampOf } from "../terminal/table.ts";
 
-/** What is shown of accounts. */
+/** The columns of an account. */
 export const accountColumns: readonly Column<ListedAccount>[] = [
   { name: "id", value: ({ id }) => id },
   { name: "name", value: ({ name }) => name },

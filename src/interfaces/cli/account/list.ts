@@ -10,12 +10,12 @@ import { accountColumns } from "./columns.ts";
 /** `account list` */
 export function accountList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List the accounts: whether they are open, and what they have.")
+    .description("List accounts with their state and record counts.")
     .action(async (options: PrintOptions) => {
       const accounts = await withDatabase(terminal, ({ database }) =>
         database.transaction((transaction) => listAccounts(transaction), "read"),
       );
-      print(terminal, options, listOutput(accounts, accountColumns, "There are no accounts."));
+      print(terminal, options, listOutput(accounts, accountColumns, "No accounts."));
     });
 }
 
@@ -31,7 +31,7 @@ export function accountShow(parent: Command, terminal: Terminal): void {
           "read",
         ),
       );
-      if (!account) throw new Error(`The account ${named} was found and is not listed.`);
+      if (!account) throw new Error(`Account ${named} exists but was not listed.`);
       print(terminal, options, recordOutput(account, accountColumns));
     });
 }

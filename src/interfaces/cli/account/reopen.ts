@@ -8,23 +8,21 @@ interface Options extends PrintOptions {
   readonly account?: string;
 }
 
-/** `account reopen`, and `account enable` for one that was only disabled */
+/** `account reopen`, also called `account enable` */
 export function accountReopen(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("reopen"))
     .alias("enable")
-    .description(
-      "Open an account again that is disabled, or was closed less than 30 days ago: everything is as it was.",
-    )
+    .description("Reopen an account that is disabled, or was closed less than 30 days ago. Nothing is lost.")
     .argument("[account]", "account id or name")
-    .option("--account <account>", "the same")
-    .action(async (alone: string | undefined, options: Options) => {
+    .option("--account <account>", "account id or name, instead of the argument")
+    .action(async (argument: string | undefined, options: Options) => {
       const { account, name } = await changeAccount(
         terminal,
-        { account: requireAccount(alone, options.account), command: "account reopen" },
+        { account: requireAccount(argument, options.account), command: "account reopen" },
         async (transaction, account) => ({ account, name: await reopenAccount(transaction, account) }),
       );
       print(terminal, options, {
-        text: `Account ${account} (${name}) is open again: its tokens, sign-ins and payment pages work, and what was to be charged is.`,
+        text: `Reopened account ${account} (${name}). Its tokens, sign-ins and payment pages work again, and pending charges resume.`,
         json: { id: account, name },
       });
     });

@@ -8,16 +8,16 @@ import { parseId, parseRateLimit } from "../terminal/values.ts";
 /** `agent-token change` */
 export function agentTokenChange(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("change"))
-    .description("Change how many requests an hour a token of an AI agent may make.")
-    .argument("<id>", "its id", parseId)
-    .requiredOption("--rate-limit <requests>", "how many requests it may make an hour", parseRateLimit)
+    .description("Change an agent token's rate limit.")
+    .argument("<id>", "token id", parseId)
+    .requiredOption("--rate-limit <requests>", "maximum requests per hour", parseRateLimit)
     .action(async (id: number, options: PrintOptions & { readonly rateLimit: number }) => {
       const { rateLimit } = options;
       await withDatabase(terminal, ({ database }) =>
         database.transaction((transaction) => limitAgentToken(transaction, id, rateLimit)),
       );
       print(terminal, options, {
-        text: `The token ${id} may make ${rateLimit} requests an hour.`,
+        text: `Set the rate limit of token ${id} to ${rateLimit} requests per hour.`,
         json: { id, rate_limit: rateLimit },
       });
     });

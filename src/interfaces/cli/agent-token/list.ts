@@ -25,17 +25,17 @@ const columns: readonly Column<ListedAgentToken>[] = [
   { name: "created_at", detail: true, value: ({ createdAt }) => timestampOf(createdAt) },
 ];
 
-/** `agent-token list`. A token is known by its id and its first eight characters: more of it is not kept. */
+/** `agent-token list`. Roost stores only a token's digest and its first eight characters. */
 export function agentTokenList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List the tokens of AI agents: their owners, accounts and last use.")
-    .option("--account <account>", "only those that reach this account: its id or its name")
-    .option("--user <user>", "only those of this person: their id, e-mail address or name")
+    .description("List agent tokens with their users, accounts and last use.")
+    .option("--account <account>", "only tokens for this account (id or name)")
+    .option("--user <user>", "only tokens of this user (id, email address or name)")
     .action(async (options: Options) => {
       const tokens = await withDatabase(terminal, async ({ database }) => {
-        const wanted = await tokenOwners(database, options);
-        return database.transaction((transaction) => listAgentTokens(transaction, wanted), "read");
+        const filter = await tokenOwners(database, options);
+        return database.transaction((transaction) => listAgentTokens(transaction, filter), "read");
       });
-      print(terminal, options, listOutput(tokens, columns, "There are no tokens."));
+      print(terminal, options, listOutput(tokens, columns, "No agent tokens."));
     });
 }

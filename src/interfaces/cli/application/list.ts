@@ -6,7 +6,7 @@ import {
 } from "../../../modules/platform/access/applications/list-applications.ts";
 import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listOutput, timestampOf, recordOutput } from "../terminal/table.ts";
+import { type Column, listOutput, recordOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { resolveOptionalAccount } from "../with-account.ts";
 
@@ -32,21 +32,21 @@ const columns: readonly Column<ListedApplication>[] = [
 /** `application list` */
 export function applicationList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List the applications: who has them installed, how much they ask, and whether they are disabled.")
-    .option("--account <account>", "only those that this account has installed: its id or its name")
+    .description("List applications with their accounts, usage and state.")
+    .option("--account <account>", "only applications installed in this account (id or name)")
     .action(async (options: PrintOptions & { readonly account?: string }) => {
       const applications = await withDatabase(terminal, async ({ database }) => {
         const account = await resolveOptionalAccount(database, options.account);
         return database.transaction((transaction) => listApplications(transaction, { account }), "read");
       });
-      print(terminal, options, listOutput(applications, columns, "There are no applications."));
+      print(terminal, options, listOutput(applications, columns, "No applications."));
     });
 }
 
 /** `application show` */
 export function applicationShow(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("show"))
-    .description("Show an application. Its secret cannot be shown: only its digest is kept.")
+    .description("Show an application, without its secret: Roost stores only the digest.")
     .argument("<application>", "application id, client id or name")
     .action(async (named: string, options: PrintOptions) => {
       const [application] = await withDatabase(terminal, ({ database }) =>
@@ -55,7 +55,7 @@ export function applicationShow(parent: Command, terminal: Terminal): void {
           return listApplications(transaction, { application: id });
         }, "read"),
       );
-      if (!application) throw new Error(`The application ${named} was found and is not listed.`);
+      if (!application) throw new Error(`Application ${named} exists but was not listed.`);
       print(terminal, options, recordOutput(application, columns));
     });
 }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { renewSecret } from "../../../modules/platform/access/applications/renew-secret.ts";
-import { type ConfirmOptions, withConfirmOption, examples } from "../common-options.ts";
+import { type ConfirmOptions, examples, withConfirmOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { timestampOf } from "../terminal/table.ts";
 import { confirm } from "../terminal/confirm.ts";
+import { timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { parseSeconds } from "../terminal/values.ts";
 
@@ -15,14 +15,16 @@ interface Options extends ConfirmOptions {
 /** `application secret` */
 export function applicationSecret(parent: Command, terminal: Terminal): void {
   const command = withConfirmOption(parent.command("secret"))
-    .description("Give an application a new client secret and print it, this once. Tokens that it has stay good.")
+    .description(
+      "Replace an application's client secret and print the new one. It is shown only now. Existing tokens stay valid.",
+    )
     .argument("<application>", "application id, client id or name")
-    .option("--keep-former <seconds>", "for how long the former secret is taken too (default: no longer)", parseSeconds);
+    .option("--keep-former <seconds>", "how long the former secret also stays valid (default: 0)", parseSeconds);
   examples(command, "application secret 3 --keep-former 86400");
   command.action(async (named: string, options: Options) => {
     const { keepFormer } = options;
     if (keepFormer === undefined)
-      await confirm(terminal, options, `The present secret of the application ${named} is no good any more, at once.`);
+      await confirm(terminal, options, `This invalidates the current secret of application ${named} immediately.`);
     const { id, renewed } = await withDatabase(terminal, ({ database }) =>
       database.transaction(async (transaction) => {
         const application = await findApplicationNamed(transaction, named);
@@ -35,8 +37,8 @@ export function applicationSecret(parent: Command, terminal: Terminal): void {
         `application    ${id}`,
         `client id      ${renewed.clientId}`,
         `client secret  ${renewed.clientSecret}`,
-        "The secret is shown this once: Roost keeps only its digest.",
-        until === null ? "The former one is no good any more." : `The former one is good until ${until}.`,
+        "The secret is shown only now: Roost stores only its digest.",
+        until === null ? "The former secret no longer works." : `The former secret stays valid until ${until}.`,
       ].join("\n"),
       json: { id, client_id: renewed.clientId, client_secret: renewed.clientSecret, former_secret_until: until },
     });

@@ -10,12 +10,16 @@ import { changeAccount } from "../with-account.ts";
 export function applicationUninstall(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("uninstall"))
     .description(
-      "Take an application out of one account, with all tokens that it has for it, as its people do at /applications.",
+      "Uninstall an application from one account and revoke its tokens there, as an owner can at /applications.",
     )
     .argument("<application>", "application id, client id or name")
     .requiredOption("--account <account>", "account id or name")
     .action(async (named: string, options: ConfirmOptions & { readonly account: string }) => {
-      await confirm(terminal, options, `${named} loses the account ${options.account}, with all tokens for it.`);
+      await confirm(
+        terminal,
+        options,
+        `This ends the access of application ${named} to account ${options.account} and revokes its tokens there.`,
+      );
       const change = { account: options.account, command: "application uninstall" };
       const { id, name, account } = await changeAccount(terminal, change, async (transaction, account) => {
         const application = await findApplicationNamed(transaction, named);
@@ -23,7 +27,7 @@ export function applicationUninstall(parent: Command, terminal: Terminal): void 
         return { ...application, account };
       });
       print(terminal, options, {
-        text: `The account ${account} does not have the application ${id} (${name}) installed any more.`,
+        text: `Uninstalled application ${id} (${name}) from account ${account}.`,
         json: { id, name, account, uninstalled: true },
       });
     });

@@ -14,13 +14,13 @@ interface Options {
   readonly client: number;
 }
 
-/** `client export`. The same as `GET /clients/:client_id/export` with every scope, and without its bound. */
+/** `client export`. Like `GET /clients/:client_id/export` with every scope and no size limit. */
 export function clientExport(parent: Command, terminal: Terminal): void {
   parent
     .command("export")
-    .description("Print everything that is held about a client, as JSON in the API's names.")
-    .requiredOption("--account <account>", "whose client it is: the account's id or name")
-    .requiredOption("--client <id>", "the client", parseId)
+    .description("Print all data about a client as JSON, under the API's names.")
+    .requiredOption("--account <account>", "the client's account (id or name)")
+    .requiredOption("--client <id>", "client id", parseId)
     .action(async ({ account: named, client }: Options) => {
       const { registry } = await terminal.installation.registered();
       const queries = new QueryCache(registry);
@@ -30,7 +30,7 @@ export function clientExport(parent: Command, terminal: Terminal): void {
         await prepareExport(scope);
         return { account, exported: await inSnapshot(scope, (snapshot) => exportClient(snapshot, client)) };
       });
-      if (!exported) throw notFound(`There is no client ${client} in the account ${account}.`);
+      if (!exported) throw notFound(`Account ${account} has no client ${client}.`);
       terminal.out(`${JSON.stringify(JSON.parse(exported.json), undefined, 2)}\n`);
     });
 }

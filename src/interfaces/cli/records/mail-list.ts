@@ -27,15 +27,15 @@ const columns: readonly Column<UnsentMail>[] = [
 /** `mail list` */
 export function mailList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List the mails that were not sent: those that wait, and those that were given up, with the reason.")
+    .description("List unsent mails: those waiting, and those given up, with the reason.")
     .option("--account <account>", "only this account (id or name)")
-    .option("--failed", "only those that were given up")
+    .option("--failed", "only mails given up")
     .option("--most <number>", "maximum number of rows", parseRowLimit, 100)
     .action(async (options: Options) => {
       const { failed = false, most } = options;
       const mails = await withDatabase(terminal, ({ database }) =>
         readAccounts(database, options.account, (transaction) => listUnsentMails(transaction, failed, most)),
       );
-      print(terminal, options, listOutput(mails, columns, "All mails are sent."));
+      print(terminal, options, listOutput(mails, columns, "No unsent mails."));
     });
 }

@@ -21,14 +21,12 @@ const columns: readonly Column<UnansweredStep>[] = [
 /** `payment unanswered` */
 export function paymentUnanswered(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("unanswered"))
-    .description(
-      "List what payment gateways were asked for and have not answered: after twenty hours, look there what became of it.",
-    )
+    .description("List gateway requests without a response. After twenty hours, check their outcome at the gateway.")
     .option("--account <account>", "only this account (id or name)")
     .action(async (options: PrintOptions & { readonly account?: string }) => {
       const steps = await withDatabase(terminal, ({ database }) =>
         readAccounts(database, options.account, listUnanswered),
       );
-      print(terminal, options, listOutput(steps, columns, "Every gateway has answered."));
+      print(terminal, options, listOutput(steps, columns, "No unanswered gateway requests."));
     });
 }

@@ -14,7 +14,7 @@ import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { parseRowLimit } from "../terminal/values.ts";
 
-/** Whose tokens are meant, as the command line names them. */
+/** Token filters, as the command line names them. */
 export interface TokenOwners {
   readonly account?: string;
   readonly application?: string;
@@ -40,14 +40,14 @@ const columns: readonly Column<ListedAccessToken>[] = [
   { name: "revoked_at", detail: true, value: ({ revokedAt }) => timestampOf(revokedAt) },
 ];
 
-/** Lets a command name whose tokens it means. */
-export const ofOwners = (command: Command): Command =>
+/** Adds the token filters to a command. */
+export const withTokenFilters = (command: Command): Command =>
   command
-    .option("--account <account>", "only those for this account: its id or its name")
-    .option("--application <application>", "only those of this application: its id, client id or name")
-    .option("--user <user>", "only those that this person authorized: their id, e-mail address or name");
+    .option("--account <account>", "only tokens for this account (id or name)")
+    .option("--application <application>", "only tokens of this application (id, client id or name)")
+    .option("--user <user>", "only tokens that this user authorized (id, email address or name)");
 
-/** Whose tokens are meant, by their ids. @throws RequestError for what is unknown, or means several */
+/** Resolves the filters to ids. @throws RequestError when one matches nothing, or several */
 export function tokenOwners(
   database: OpenDatabase["database"],
   { account, application, user }: TokenOwners,
@@ -61,17 +61,17 @@ export function tokenOwners(
   }, "read");
 }
 
-/** `token list`. A token is known by its fingerprint: more of it is not kept. */
+/** `token list`. A fingerprint identifies a token: Roost stores only its digest. */
 export function tokenList(parent: Command, terminal: Terminal): void {
-  ofOwners(withJsonOption(parent.command("list")))
-    .description("List the access tokens that are good, the newest first. Last use is noted every ten minutes.")
-    .option("--ended", "also those that expired or were revoked; they are forgotten after a week")
+  withTokenFilters(withJsonOption(parent.command("list")))
+    .description("List valid access tokens, newest first. Last use is recorded every ten minutes.")
+    .option("--ended", "include expired and revoked tokens, which are deleted after a week")
     .option("--most <number>", "maximum number of rows", parseRowLimit, 100)
     .action(async (options: Options) => {
       const tokens = await withDatabase(terminal, async ({ database }) => {
-        const wanted = { ...(await tokenOwners(database, options)), ended: options.ended ?? false };
-        return database.transaction((transaction) => listAccessTokens(transaction, wanted, options.most), "read");
+        const filter = { ...(await tokenOwners(database, options)), ended: options.ended ?? false };
+        return database.transaction((transaction) => listAccessTokens(transaction, filter, options.most), "read");
       });
-      print(terminal, options, listOutput(tokens, columns, "There are no tokens."));
+      print(terminal, options, listOutput(tokens, columns, "No tokens."));
     });
 }

@@ -1,7 +1,7 @@
 import type { ListedUser } from "../../../modules/platform/people/list-users.ts";
 import { type Column, timestampOf } from "../terminal/table.ts";
 
-/** What is shown of people. */
+/** The columns of a user. */
 export const userColumns: readonly Column<ListedUser>[] = [
   { name: "id", value: ({ id }) => id },
   { name: "email", value: ({ email }) => email },

@@ -10,7 +10,7 @@ import { withDatabase } from "../database/with-database.ts";
 import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { parseId } from "../terminal/values.ts";
-import { resolveAccount, changeAccount } from "../with-account.ts";
+import { changeAccount, resolveAccount } from "../with-account.ts";
 
 interface Options extends PrintOptions {
   readonly account: string;
@@ -27,28 +27,28 @@ const columns: readonly Column<ListedInvitation>[] = [
 /** `user invitations` */
 export function userInvitations(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("invitations"))
-    .description("List the invitations to an account that nobody has accepted yet.")
+    .description("List an account's pending invitations.")
     .requiredOption("--account <account>", "account id or name")
     .action(async (options: Options) => {
       const invitations = await withDatabase(terminal, async ({ database }) =>
         openInvitations(database, await resolveAccount(database, options.account)),
       );
-      print(terminal, options, listOutput(invitations, columns, "There are no open invitations."));
+      print(terminal, options, listOutput(invitations, columns, "No pending invitations."));
     });
 }
 
 /** `user uninvite` */
 export function userUninvite(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("uninvite"))
-    .description("Take an invitation back: its link is no good any more.")
-    .argument("<invitation>", "its id", parseId)
+    .description("Withdraw an invitation: its link stops working.")
+    .argument("<invitation>", "invitation id", parseId)
     .requiredOption("--account <account>", "account id or name")
     .action(async (id: number, options: Options) => {
       const change = { account: options.account, command: "user uninvite" };
       const withdrawn = await changeAccount(terminal, change, (transaction, account) =>
         withdrawInvitation(transaction, account, id),
       );
-      if (!withdrawn) throw notFound(`The account ${options.account} has no open invitation ${id}.`);
-      print(terminal, options, { text: `The invitation ${id} is taken back.`, json: { id, withdrawn: true } });
+      if (!withdrawn) throw notFound(`Account ${options.account} has no pending invitation ${id}.`);
+      print(terminal, options, { text: `Withdrew invitation ${id}.`, json: { id, withdrawn: true } });
     });
 }

@@ -5,27 +5,27 @@ import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { listOutput, recordOutput } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { resolveOptionalAccount, readAccounts } from "../with-account.ts";
+import { readAccounts, resolveOptionalAccount } from "../with-account.ts";
 import { userColumns } from "./columns.ts";
 
 /** `user list` */
 export function userList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List the people: which accounts they work for, what they are there, and when they were last seen.")
-    .option("--account <account>", "only those who work for this account: its id or its name")
+    .description("List users with their accounts, roles and last activity.")
+    .option("--account <account>", "only users of this account (id or name)")
     .action(async (options: PrintOptions & { readonly account?: string }) => {
       const users = await withDatabase(terminal, async ({ database }) => {
         const account = await resolveOptionalAccount(database, options.account);
         return readAccounts(database, options.account, (transaction) => listUsers(transaction, { account }));
       });
-      print(terminal, options, listOutput(users, userColumns, "There are no users."));
+      print(terminal, options, listOutput(users, userColumns, "No users."));
     });
 }
 
 /** `user show` */
 export function userShow(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("show"))
-    .description("Show a person.")
+    .description("Show a user.")
     .argument("<user>", "user id, email address or name")
     .action(async (named: string, options: PrintOptions) => {
       const [user] = await withDatabase(terminal, ({ database }) =>
@@ -33,7 +33,7 @@ export function userShow(parent: Command, terminal: Terminal): void {
           listUsers(transaction, { user: (await findUser(transaction, named)).id }),
         ),
       );
-      if (!user) throw new Error(`The user ${named} was found and is not listed.`);
+      if (!user) throw new Error(`User ${named} exists but was not listed.`);
       print(terminal, options, recordOutput(user, userColumns));
     });
 }

@@ -30,9 +30,9 @@ const columns: readonly Column<ListedDelivery>[] = [
 /** `webhook deliveries` */
 export function webhookDeliveries(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("deliveries"))
-    .description("List the attempts to send something to a webhook endpoint, the newest first.")
-    .argument("<endpoint>", "its id", parseId)
-    .option("--failed", "only those that failed")
+    .description("List delivery attempts to a webhook endpoint, newest first.")
+    .argument("<endpoint>", "endpoint id", parseId)
+    .option("--failed", "only failed attempts")
     .option("--most <number>", "maximum number of rows", parseRowLimit, 50)
     .action(async (endpoint: number, options: Options) => {
       const { failed = false, most } = options;
@@ -42,6 +42,6 @@ export function webhookDeliveries(parent: Command, terminal: Terminal): void {
           return listDeliveries(transaction, { account, endpoint, failed }, most);
         }),
       );
-      print(terminal, options, listOutput(deliveries, columns, "There are no deliveries."));
+      print(terminal, options, listOutput(deliveries, columns, "No deliveries."));
     });
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
 import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listOutput, timestampOf, recordOutput } from "../terminal/table.ts";
+import { type Column, listOutput, recordOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { parseId } from "../terminal/values.ts";
 import { readAccounts } from "../with-account.ts";
@@ -22,7 +22,7 @@ const columns: readonly Column<ListedEndpoint>[] = [
   { name: "account", value: ({ account }) => account },
   { name: "application", value: ({ application }) => application },
   { name: "application_name", detail: true, value: ({ applicationName }) => applicationName },
-  // A path may hold a secret: a table, which somebody else may see as well, has the server alone.
+  // A URL's path may hold a secret: the table shows the host only.
   { name: "server", value: ({ url }) => new URL(url).host },
   { name: "url", detail: true, value: ({ url }) => url },
   { name: "enabled", value: ({ enabled }) => enabled },
@@ -38,9 +38,9 @@ const columns: readonly Column<ListedEndpoint>[] = [
 /** `webhook list` */
 export function webhookList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List the webhook endpoints: where they are, whether they fail, and what waits for them.")
-    .option("--account <account>", "only those in this account: its id or its name")
-    .option("--application <application>", "only those of this application: its id, client id or name")
+    .description("List webhook endpoints with their failures and queued messages.")
+    .option("--account <account>", "only endpoints of this account (id or name)")
+    .option("--application <application>", "only endpoints of this application (id, client id or name)")
     .action(async (options: Options) => {
       const endpoints = await withDatabase(terminal, ({ database }) =>
         readAccounts(database, options.account, async (transaction) => {
@@ -49,7 +49,7 @@ export function webhookList(parent: Command, terminal: Terminal): void {
           return listEndpoints(transaction, { application });
         }),
       );
-      print(terminal, options, listOutput(endpoints, columns, "There are no webhook endpoints."));
+      print(terminal, options, listOutput(endpoints, columns, "No webhook endpoints."));
     });
 }
 
@@ -57,7 +57,7 @@ export function webhookList(parent: Command, terminal: Terminal): void {
 export function webhookShow(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("show"))
     .description("Show a webhook endpoint.")
-    .argument("<endpoint>", "its id", parseId)
+    .argument("<endpoint>", "endpoint id", parseId)
     .action(async (id: number, options: PrintOptions) => {
       const endpoint = await withDatabase(terminal, ({ database }) =>
         readAccounts(database, undefined, (transaction) => endpointWithId(transaction, id)),

@@ -9,15 +9,15 @@ import { changeEndpoint } from "./change-endpoint.ts";
 export function webhookPing(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("ping"))
     .description(
-      "Have a ping sent to a webhook endpoint, by the running service. webhook deliveries shows what came of it.",
+      'Queue a ping to a webhook endpoint. The running service sends it; "webhook deliveries" shows the result.',
     )
-    .argument("<endpoint>", "its id", parseId)
+    .argument("<endpoint>", "endpoint id", parseId)
     .action(async (endpoint: number, options: PrintOptions) => {
       const webhookId = await changeEndpoint(terminal, { endpoint, command: "webhook ping" }, (context) =>
         queuePing(context, endpoint),
       );
       print(terminal, options, {
-        text: `A ping is on its way, as ${webhookId}.`,
+        text: `Queued a ping, webhook-id ${webhookId}.`,
         json: { id: endpoint, webhook_id: webhookId },
       });
     });

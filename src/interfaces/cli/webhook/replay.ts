@@ -18,11 +18,11 @@ interface Options extends PrintOptions {
 export function webhookReplay(parent: Command, terminal: Terminal): void {
   const command = withJsonOption(parent.command("replay"))
     .description(
-      "Send a webhook endpoint again what it was told since a moment, or one message, under the same webhook-id.",
+      "Resend the messages that a webhook endpoint got since a time, or one message. The webhook-id stays the same.",
     )
-    .argument("[endpoint]", "its id, with --since", parseId)
-    .option("--since <time>", "from when on, such as 2026-11-20T08:00:00Z", parseInstant)
-    .option("--delivery <id>", "the message of this attempt alone", parseId);
+    .argument("[endpoint]", "endpoint id, with --since", parseId)
+    .option("--since <time>", "start time, such as 2026-11-20T08:00:00Z", parseInstant)
+    .option("--delivery <id>", "only the message of this delivery attempt", parseId);
   examples(command, "webhook replay 5 --since 2026-11-20", "webhook replay --delivery 8123");
   command.action(async (endpoint: number | undefined, options: Options) => {
     const { since, delivery } = options;
@@ -32,7 +32,7 @@ export function webhookReplay(parent: Command, terminal: Terminal): void {
       await replayOne(terminal, delivery);
       return print(terminal, options, replayed(1));
     }
-    throw new RequestError("bad_request", "Name an endpoint with --since, or one attempt with --delivery.");
+    throw new RequestError("bad_request", "Name an endpoint with --since, or one delivery attempt with --delivery.");
   });
 }
 
@@ -44,13 +44,14 @@ function replaySince(terminal: Terminal, endpoint: number, since: number): Promi
 
 function replayOne(terminal: Terminal, delivery: number): Promise<void> {
   return withDatabase(terminal, async ({ database }) => {
-    const account = await readAccounts(database, undefined, (transaction) =>
-      accountOfDelivery(transaction, delivery),
-    );
+    const account = await readAccounts(database, undefined, (transaction) => accountOfDelivery(transaction, delivery));
     await database
       .within([account], commandCause("webhook replay"))
       .transaction((transaction) => sendAgain({ transaction, account: { id: account } }, delivery));
   });
 }
 
-const replayed = (count: number) => ({ text: `Messages that are sent again: ${count}.`, json: { replayed: count } });
+const replayed = (count: number) => ({
+  text: `Queued ${count} ${count === 1 ? "message" : "messages"} to resend.`,
+  json: { replayed: count },
+});

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
-import { type ConfirmOptions, withConfirmOption, type PrintOptions, withJsonOption } from "../common-options.ts";
+import { type ConfirmOptions, type PrintOptions, withConfirmOption, withJsonOption } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { parseId } from "../terminal/values.ts";
@@ -10,16 +10,20 @@ import { changeEndpoint } from "./change-endpoint.ts";
 export function webhookDisable(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("disable"))
     .description(
-      "Send nothing more to a webhook endpoint. What waits goes on once it is enabled; what happens meanwhile is never told.",
+      "Stop deliveries to a webhook endpoint. Queued messages wait until it is enabled; events in between are never sent.",
     )
-    .argument("<endpoint>", "its id", parseId)
+    .argument("<endpoint>", "endpoint id", parseId)
     .action(async (endpoint: number, options: ConfirmOptions) => {
-      await confirm(terminal, options, `The webhook endpoint ${endpoint} is never told what happens from now on.`);
+      await confirm(
+        terminal,
+        options,
+        `This stops webhook endpoint ${endpoint}: it never receives events from now on.`,
+      );
       await changeEndpoint(terminal, { endpoint, command: "webhook disable" }, (context) =>
         turnEndpoint(context, endpoint, false),
       );
       print(terminal, options, {
-        text: `The webhook endpoint ${endpoint} is disabled.`,
+        text: `Disabled webhook endpoint ${endpoint}.`,
         json: { id: endpoint, enabled: false },
       });
     });
@@ -28,14 +32,14 @@ export function webhookDisable(parent: Command, terminal: Terminal): void {
 /** `webhook enable` */
 export function webhookEnable(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("enable"))
-    .description("Send to a webhook endpoint again, as if it had never failed: what waited goes out at once.")
-    .argument("<endpoint>", "its id", parseId)
+    .description("Resume deliveries to a webhook endpoint and reset its failures. Queued messages go out immediately.")
+    .argument("<endpoint>", "endpoint id", parseId)
     .action(async (endpoint: number, options: PrintOptions) => {
       await changeEndpoint(terminal, { endpoint, command: "webhook enable" }, (context) =>
         turnEndpoint(context, endpoint, true),
       );
       print(terminal, options, {
-        text: `The webhook endpoint ${endpoint} is enabled.`,
+        text: `Enabled webhook endpoint ${endpoint}.`,
         json: { id: endpoint, enabled: true },
       });
     });
