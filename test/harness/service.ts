@@ -291,7 +291,7 @@ async function runningJobs(
     surroundings,
     logger,
     clock: Date.now,
-    longestEnd: 400,
+    drainMs: 400,
   });
   return async () => {
     await stop();

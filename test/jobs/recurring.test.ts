@@ -81,7 +81,7 @@ describe("work that recurs within the minute", () => {
 
   test("begins again when it is lost from the queue, or was put off", async () => {
     const place = await aPlace();
-    const pace = { betweenLooks: 30, silence: 60_000, longestTake: 60_000 };
+    const pace = { checkIntervalMs: 30, deadAfterMs: 60_000, maxClaimMs: 60_000 };
     await place.sql(
       "select graphile_worker.add_job('frequent work', job_key => 'recurring:frequent work', run_at => now() + interval '6 hours')",
     );

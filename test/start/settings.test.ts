@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { knownVariables } from "../../src/app/settings/read-settings.ts";
+import { supportedVariables } from "../../src/app/settings/read-settings.ts";
 import { type Setting, settings, variablesOfTests } from "../../src/app/settings/table.ts";
 import { roost } from "../cli/roost.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
@@ -127,7 +127,7 @@ test("no other document tells of a setting that there is not", async () => {
     const told = [...text.matchAll(/\bROOST_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([found]) => found);
     const unknown = told.filter(
       (found) =>
-        !knownVariables.some((known) => known === found || known.startsWith(`${found}_`)) &&
+        !supportedVariables.some((known) => known === found || known.startsWith(`${found}_`)) &&
         !variablesOfTests.includes(found) &&
         !found.startsWith("ROOST_TEST"),
     );

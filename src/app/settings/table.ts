@@ -1,17 +1,17 @@
-/** What form a setting's text has. */
+/** The format of a setting's value. */
 export type SettingKind = "port" | "days" | "seconds" | "choice" | "url" | "path" | "list" | "text";
 
 /** One setting. */
 export interface Setting {
-  /** The variable of the environment. */
+  /** The environment variable. */
   readonly name: string;
   readonly kind: SettingKind;
-  /** A secret may stand in a file instead, which `<name>_FILE` names, and is never repeated in a message. */
+  /** A secret can also come from the file that `<name>_FILE` names. Messages never include it. */
   readonly secret?: true;
   /** For `choice`. */
   readonly values?: readonly string[];
   readonly fallback?: string | number;
-  /** What is so without it, in words, where that is no fixed value. */
+  /** Describes the default when it is not a fixed value. */
   readonly unset?: string;
   /** One line for docs/operations.md, in Markdown. */
   readonly line: string;
@@ -19,7 +19,7 @@ export interface Setting {
 
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All settings of the service, the worker and the command line, in the order of docs/operations.md, which a test compares. */
+/** All settings of the service, the worker and the command line, in the order of docs/operations.md. A test compares the two. */
 export const settings = {
   httpPort: {
     name: "ROOST_HTTP_PORT",
@@ -208,10 +208,10 @@ export const settings = {
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The name of a declared setting. */
+/** The name of a setting. */
 export type SettingName = (typeof settings)[keyof typeof settings]["name"];
 
-/** Variables that the tests and benchmarks read, and the service does not: it lets them be. New ones begin with `ROOST_TEST_`. */
+/** Variables of the tests and benchmarks, which the service ignores. New ones begin with `ROOST_TEST_`. */
 export const variablesOfTests: readonly string[] = [
   "ROOST_CRASH_ROUNDS",
   "ROOST_FUZZ_REQUESTS",
