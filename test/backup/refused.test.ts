@@ -106,7 +106,7 @@ test("a backup never takes the place of a file, and leaves none behind when ther
   const settings = { DATABASE_URL: urlOf(target) };
   expect(await roostQuietly(settings, ["backup", file])).toMatchObject({
     code: 1,
-    err: `error: ${file} exists already: name another one.\n`,
+    err: `error: ${file} already exists. Choose another name.\n`,
   });
   expect(await roostQuietly(settings, ["backup", join(directory, "new.backup")])).toMatchObject({
     code: 1,

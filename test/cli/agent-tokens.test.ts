@@ -85,8 +85,13 @@ describe("agent-token create", () => {
       /There is no user nobody@example\.com/,
     ],
     ["an account that is not theirs", () => create("--account", "987654"), 1, /There is no account 987654/],
-    ["no account", () => create(), 1, /account: give either --account, or --accounts/],
-    ["both", () => create("--account", accounts[0], "--accounts", accounts[1]), 1, /account: give either/],
+    ["no account", () => create(), 1, /account: is required, or --accounts/],
+    [
+      "both",
+      () => create("--account", accounts[0], "--accounts", accounts[1]),
+      1,
+      /account: is required, or --accounts/,
+    ],
     ["an empty set", () => create("--accounts", ","), 1, /accounts: can't be blank/],
     [
       "an expiry in the past",
@@ -98,7 +103,7 @@ describe("agent-token create", () => {
       "an expiry that is none",
       () => create("--account", accounts[0], "--expires", "soon"),
       2,
-      /It must be a date or a time, such as 2027-12-31/,
+      /It must be a date or time, such as 2027-12-31/,
     ],
     ["an account that is none", () => create("--accounts", `${accounts[0]},x`), 1, /There is no account x/],
     ["no user", () => ["agent-token", "create", "--account", accounts[0]], 2, /--user/],
@@ -116,7 +121,7 @@ describe("agent-token revoke", () => {
     const second = await roostJson(settings, create("--account", accounts[0]));
     expect(await roostHere(settings, ["agent-token", "revoke", String(first.id)])).toMatchObject({
       code: 0,
-      out: "The token is revoked.\n",
+      out: "Revoked the token.\n",
     });
     expect(await roostHere(settings, ["agent-token", "revoke", "-"], `${second.token}\n`)).toMatchObject({ code: 0 });
     for (const { token } of [first, second]) expect(await validToken(String(token))).toBeUndefined();

@@ -31,14 +31,14 @@ test("who can be asked is asked, and y or yes does it", async () => {
   for (const answer of ["y", "YES", " yes "]) {
     const person = answering(answer);
     await confirm(aTerminal(person).terminal, {}, "The house is gone.");
-    expect(person.asked()).toBe("The house is gone. Do it? [y/N] ");
+    expect(person.asked()).toBe("The house is gone. Continue? [y/N] ");
   }
 });
 
 test("anything else than yes does nothing", async () => {
   for (const answer of ["", "n", "yesterday"])
     await expect(confirm(aTerminal(answering(answer)).terminal, {}, "It is gone.")).rejects.toThrow(
-      "Nothing was done.",
+      "Canceled. Nothing was changed.",
     );
 });
 
@@ -46,12 +46,12 @@ test("an input that ends without an answer does nothing", async () => {
   const screen = { input: new PassThrough(), output: new PassThrough() };
   const asked = confirm(aTerminal({ screen }).terminal, {}, "It is gone.");
   screen.input.end();
-  await expect(asked).rejects.toThrow("Nothing was done.");
+  await expect(asked).rejects.toThrow("Canceled. Nothing was changed.");
 });
 
 test("where nobody can be asked, --yes is necessary; with it nobody is", async () => {
   await expect(confirm(aTerminal().terminal, {}, "It is gone.")).rejects.toThrow(
-    "It is gone. Nobody can be asked here: say --yes to do it.",
+    "It is gone. No terminal to confirm on: add --yes.",
   );
   await confirm(aTerminal().terminal, { yes: true }, "It is gone.");
   const person = answering("n");

@@ -225,7 +225,7 @@ describe("the rest", () => {
     expect([missing.code, missing.out, missing.err]).toEqual([
       1,
       "",
-      `error: There is no client 999999999 in the account ${account}.\n`,
+      `error: Account ${account} has no client 999999999.\n`,
     ]);
   });
 
@@ -234,9 +234,9 @@ describe("the rest", () => {
     const directory = mkdtempSync(join(tmpdir(), "roost-cli-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const file = join(directory, "all.jsonl");
-    const unasked = ["account", "close", "--account", account, "--export", file];
-    const refused = await roostHere(settings, unasked);
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("say --yes to do it")]);
+    const unconfirmed = ["account", "close", "--account", account, "--export", file];
+    const refused = await roostHere(settings, unconfirmed);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("add --yes")]);
     const words = ["account", "close", "--account", account, "--yes", "--export", file];
     const now = await roostHere(settings, [...words, "--now"]);
     expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
@@ -248,7 +248,7 @@ describe("the rest", () => {
     expect(days / 86_400_000).toBe(30);
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({ resource: "accounts", record: { business_name: "Les Robles" } });
     const again = await roostHere(settings, words);
-    expect([again.code, again.err]).toEqual([1, `error: export: ${file} exists already.\n`]);
+    expect([again.code, again.err]).toEqual([1, `error: export: ${file} already exists.\n`]);
     const token = await roostHere(settings, ["token", "issue", "--account", account, "--scopes", "public"]);
     expect([token.code, token.err]).toEqual([1, `error: account: ${account} is closed.\n`]);
     const said = await roostHere(settings, [...words.slice(0, -1), `${file}.2`]);
@@ -299,7 +299,7 @@ describe("the rest", () => {
     ].map(async (words) => (await roostHere(settings, ["application", "create", ...required, ...words])).err);
     expect(await Promise.all(errors)).toEqual([
       "error: unknown option '--nmae' (Did you mean --name?)\n",
-      "error: unknown option '--account' (The options are --name, --redirect-uri, --scopes, --json.)\n",
+      "error: unknown option '--account' (Options: --name, --redirect-uri, --scopes, --json.)\n",
     ]);
   });
 
@@ -317,7 +317,7 @@ describe("the rest", () => {
   test("a database that does not answer is one line, without the password", async () => {
     const ran = await roostHere({ DATABASE_URL: "postgres://roost:geheim@127.0.0.1:1/roost" }, ["migrate"]);
     expect(ran).toMatchObject({ code: 1, out: "" });
-    expect(ran.err).toMatch(/^error: the database of DATABASE_URL cannot be used: .*ECONNREFUSED[^\n]*\n$/);
+    expect(ran.err).toMatch(/^error: cannot use the database of DATABASE_URL: .*ECONNREFUSED[^\n]*\n$/);
     expect(ran.err).not.toContain("geheim");
   });
 

@@ -62,7 +62,7 @@ test.each([
     "throw new Error('Nope')\n6 * 7",
     { code: 1, out: expect.stringMatching(/^Uncaught Error: Nope\n/), err: "error: A line of the input failed.\n" },
   ],
-  ["6 * (\n", { code: 1, out: "", err: "error: The input ends within a statement.\n" }],
+  ["6 * (\n", { code: 1, out: "", err: "error: The input ends in the middle of a statement.\n" }],
 ])("the console evaluates %j statement by statement, and ends with the first mistake", async (input, ran) => {
   const seen = await roostHere(settings, ["console", "--account", account], input);
   expect(seen).toEqual(ran);

@@ -30,7 +30,7 @@ test("the commands work without the service, and beside it, on the same embedded
   const after = await roostHere(settings, ["demo"]);
   expect(after).toEqual({
     code: 0,
-    out: "Nothing was done: the database has 2 accounts, 14 rentals, 90 clients, 150 bookings.\n",
+    out: "Nothing to do: the database already has 2 accounts, 14 rentals, 90 clients, 150 bookings.\n",
     err: "",
   });
 });

@@ -54,17 +54,17 @@ describe("the command import", () => {
     expect(await roostHere(settings, words)).toEqual({
       code: 0,
       err: "",
-      out: "2 would be created, 0 would be updated, 0 unchanged, 0 wrong.\nNothing was changed. Add --apply to apply the changes.\n",
+      out: "2 would be created, 0 would be updated, 0 unchanged, 0 invalid.\nNothing was changed. Add --apply to apply the changes.\n",
     });
     expect(await rentalsOf(account)).toEqual([]);
     // A slow machine also shows progress, on standard error.
     expect(await roost(settings, [...words, "--apply"])).toMatchObject({
       code: 0,
-      out: "2 created, 0 updated, 0 unchanged, 0 wrong.\n",
+      out: "2 created, 0 updated, 0 unchanged, 0 invalid.\n",
     });
     expect(await rentalsOf(account)).toEqual(["Villa Aurora", "Casa Luz"]);
     expect((await roostHere(settings, [...words, "--apply"])).out).toBe(
-      "0 created, 0 updated, 2 unchanged, 0 wrong.\n",
+      "0 created, 0 updated, 2 unchanged, 0 invalid.\n",
     );
   });
 
@@ -74,13 +74,13 @@ describe("the command import", () => {
     const ran = await roost(settings, importing(file, account, "rentals", "--apply"));
     expect([ran.code, ran.err]).toEqual([
       1,
-      expect.stringMatching(/^error: 2 lines are wrong: nothing was imported\n$/m),
+      expect.stringMatching(/^error: 2 lines are invalid\. Nothing was imported\.\n$/m),
     ]);
     expect(ran.out.split("\n")).toEqual([
       expect.stringMatching(/^line 4, sleeps: must be greater than or equal to/),
       "line 4, name: can't be blank",
       "line 5, external_reference: can't be blank: it tells the same record next time",
-      "2 would be created, 0 would be updated, 0 unchanged, 2 wrong.",
+      "2 would be created, 0 would be updated, 0 unchanged, 2 invalid.",
       "",
     ]);
     expect(await rentalsOf(account)).toEqual([]);
@@ -166,7 +166,7 @@ describe("the progress of an import", () => {
     const ran = await roostHere(settings, importing(file, account, "bookings"), "", { pace: { after: 0, every: 0 } });
     const told = ran.err.split("\n");
     expect(told.slice(-3)).toEqual([
-      ...["import: 1000 of 1000 lines", "error: 1000 lines are wrong: nothing was imported", ""],
+      ...["import: 1000 of 1000 lines", "error: 1000 lines are invalid. Nothing was imported.", ""],
     ]);
     expect(told.slice(0, -2).every((line) => /^import: \d+ of 1000 lines$/.test(line))).toBe(true);
     expect(ran.out.split("\n").filter((line) => line.endsWith("rental: can't be blank"))).toHaveLength(100);
@@ -191,7 +191,7 @@ describe("the progress of an import", () => {
       errorScreen: output,
       pace: { after: 0, every: 0 },
     });
-    expect([code, out.split("\n")[0]]).toEqual([0, "2 would be created, 0 would be updated, 0 unchanged, 0 wrong."]);
+    expect([code, out.split("\n")[0]]).toEqual([0, "2 would be created, 0 would be updated, 0 unchanged, 0 invalid."]);
     expect(shown).toMatch(/import .* 100% 2\/2 lines/);
     // The line is cleared, and the cursor is there again.
     const cleared = shown.indexOf("\u001b[0K");

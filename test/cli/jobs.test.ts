@@ -70,12 +70,12 @@ describe("the command jobs", () => {
   test("lets a job run again that failed or waits, and leaves a running one alone", async () => {
     const state = (id: number) =>
       statements.run(`select attempts, run_at <= now() as due from graphile_worker._private_jobs where id = ${id}`);
-    expect((await jobs("--retry", "2")).out).toBe("Job 2 runs now.\n");
+    expect((await jobs("--retry", "2")).out).toBe("Queued job 2 to run now.\n");
     expect(await state(2)).toEqual([{ attempts: 0, due: true }]);
-    expect((await jobs("--retry", "1")).out).toBe("Job 1 runs now.\n");
+    expect((await jobs("--retry", "1")).out).toBe("Queued job 1 to run now.\n");
     expect(await state(1)).toEqual([{ attempts: 0, due: true }]);
-    expect((await jobs("--retry", "3")).out).toBe("Job 3 is running; nothing was done.\n");
-    expect((await jobs("--retry", "9")).out).toBe("There is no job 9 in the queue; nothing was done.\n");
+    expect((await jobs("--retry", "3")).out).toBe("Job 3 is already running. Nothing was changed.\n");
+    expect((await jobs("--retry", "9")).out).toBe("No job 9 in the queue. Nothing was changed.\n");
     expect(await jobs("--retry", "nine")).toMatchObject({ code: 2 });
   });
 
@@ -83,9 +83,9 @@ describe("the command jobs", () => {
     const left = () => statements.run("select id::integer from graphile_worker._private_jobs order by id");
     expect(await jobs("--remove", "2")).toMatchObject({ code: 1, out: "" });
     expect(await left()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
-    expect((await jobs("--remove", "2", "--yes")).out).toBe("Job 2 is removed.\n");
+    expect((await jobs("--remove", "2", "--yes")).out).toBe("Removed job 2.\n");
     expect(await roostJson(settings, ["jobs", "--remove", "1", "--yes"])).toEqual({ id: 1, removed: true });
-    expect((await jobs("--remove", "3", "--yes")).out).toBe("Job 3 is running; nothing was done.\n");
+    expect((await jobs("--remove", "3", "--yes")).out).toBe("Job 3 is running. Nothing was changed.\n");
     expect(await left()).toEqual([{ id: 3 }]);
   });
 });

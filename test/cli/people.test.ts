@@ -54,7 +54,7 @@ test("a role is changed, and the last owner stays one", async () => {
   const made = await operator.json("agent-token", "create", "--user", String(second.id), "--account", String(account));
   expect(await role(second, "cleaner")).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Tokens of their agents that ended: 1."),
+    out: expect.stringContaining("Revoked agent tokens: 1."),
   });
   expect(await operator.list("agent-token", "list", "--user", String(second.id))).toMatchObject([
     { id: made.id, good: false },
@@ -88,7 +88,7 @@ test("open invitations are listed, and taken back", async () => {
   expect(await operator.list("user", "invitations", "--account", account)).toEqual([]);
   expect(await operator.run(...uninvite)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("no open invitation"),
+    err: expect.stringContaining("no pending invitation"),
   });
 });
 

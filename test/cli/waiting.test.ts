@@ -27,7 +27,7 @@ test("mails that were not sent are listed, of all accounts or of one, and those 
 });
 
 test("what no gateway has answered is listed with its sum; nothing is said in a sentence", async () => {
-  expect((await operator.run("payment", "unanswered")).out).toBe("Every gateway has answered.\n");
+  expect((await operator.run("payment", "unanswered")).out).toBe("No unanswered gateway requests.\n");
   const account = await service.anAccount();
   const [payment] = await service.sql(
     `insert into payments (account_id, amount_in_cents, currency, kind, paid_at) values ($1, 12300, 'EUR', 'cash', now()) returning id`,

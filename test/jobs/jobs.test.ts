@@ -341,7 +341,7 @@ describe("the runner", () => {
     // The library notes it on a connection of its own, which may come a moment after its end.
     await expect
       .poll(() => place.queue(), { timeout: 60_000 })
-      .toEqual([{ attempts: 1, last_error: "The attempt was broken off." }]);
+      .toEqual([{ attempts: 1, last_error: "The attempt was aborted." }]);
     await place.sql("update graphile_worker._private_jobs set run_at = now()");
     place.start(noting.job);
     await done(place);

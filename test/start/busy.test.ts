@@ -22,7 +22,7 @@ test("a second start on the same data, or on the same port, says so in one line,
   );
   const elsewhere = await aMigratedDirectory();
   expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(
-    `Roost cannot start: ROOST_HTTP_PORT is ${settings.ROOST_HTTP_PORT}, which is in use, perhaps by another Roost: set it to another port.`,
+    `Roost cannot start: ROOST_HTTP_PORT is ${settings.ROOST_HTTP_PORT}, which is in use, possibly by another Roost. Set it to another port.`,
   );
   if (process.platform === "linux") expect(await processesOn(elsewhere)).toEqual([]);
 

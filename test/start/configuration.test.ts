@@ -51,13 +51,13 @@ describe("a wrong value stops the start with one line:", () => {
       { ROOST_WAL_ARCHIVE: "/backup", DATABASE_URL: "postgres://localhost/roost" },
       /^ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log\.$/,
     ],
-    [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"; it must be one of: self-signed, off, proxy, files\.$/],
-    [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"; it must be a port/],
-    [{ ROOST_HTTP_PORT: "0" }, /ROOST_HTTP_PORT is "0"; it must be a port from 1 to 65535\.$/],
-    [{ ROOST_HTTPS_PORT: "65536" }, /ROOST_HTTPS_PORT is "65536"; it must be a port/],
+    [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"\. It must be one of: self-signed, off, proxy, files\.$/],
+    [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"\. It must be a port/],
+    [{ ROOST_HTTP_PORT: "0" }, /ROOST_HTTP_PORT is "0"\. It must be a port from 1 to 65535\.$/],
+    [{ ROOST_HTTPS_PORT: "65536" }, /ROOST_HTTPS_PORT is "65536"\. It must be a port/],
     [{ ROOST_HTTP_PORT: "4000", ROOST_HTTPS_PORT: "4000" }, /ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both 4000/],
-    [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"; it must be a URL such as/],
-    [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*; it must be an https URL/],
+    [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"\. It must be a URL such as/],
+    [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*\. It must be an https URL/],
     [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy needs ROOST_BASE_URL/],
     [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
     [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
@@ -93,10 +93,13 @@ describe("a wrong value stops the start with one line:", () => {
     [{ ROOST_SECRETS_KEY: `${"ab".repeat(32)},secret` }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
     [{ ROOST_STRIPE_URL: "http://stripe.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
     [{ ROOST_STRIPE_URL: "https://me:secret@a.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
-    [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
-    [{ ROOST_LOG_FORMAT: "xml" }, /ROOST_LOG_FORMAT is "xml"; it must be one of: json, pretty\.$/],
-    [{ ROOST_DRAIN_SECONDS: "soon" }, /ROOST_DRAIN_SECONDS is "soon"; it must be a number of seconds from 0 to 600\.$/],
-    [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],
+    [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"\. It must be one of: on, off/],
+    [{ ROOST_LOG_FORMAT: "xml" }, /ROOST_LOG_FORMAT is "xml"\. It must be one of: json, pretty\.$/],
+    [
+      { ROOST_DRAIN_SECONDS: "soon" },
+      /ROOST_DRAIN_SECONDS is "soon"\. It must be a number of seconds from 0 to 600\.$/,
+    ],
+    [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"\. It must be one of: fatal/],
   ])("%j", (settings, words) => {
     const line = lineOf(() => readConfig({ ROOST_DEMO: "off", ...settings }));
     expect(line).toMatch(words);
@@ -127,8 +130,8 @@ test("a data directory that is gone while the key for its secrets is there stops
   const service = new Service({ ROOST_DEMO: "off", ROOST_DATA_DIR: directory });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    `Roost cannot start: ${directory}/postgres is missing, and ${key} says that it was there: mount its disk, or bring it back from a ` +
-      `backup. To begin with an empty database on purpose, move ${key} elsewhere first.`,
+    `Roost cannot start: ${directory}/postgres is missing, but ${key} shows that it existed. Mount its disk, or restore a ` +
+      `backup. To start with an empty database on purpose, move ${key} elsewhere first.`,
   ]);
   await expect(stat(directory)).rejects.toThrow("ENOENT");
 });
@@ -168,7 +171,7 @@ describe("TLS files that do not serve:", () => {
   // So is what is no PEM at all, by the same line.
   test("a key of another certificate", async () => {
     expect(await tried((await pair()).private, (await pair()).cert)).toMatch(
-      /ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: .*mismatch/,
+      /ROOST_TLS_CERT and ROOST_TLS_KEY are unusable: .*mismatch/,
     );
   });
 });
@@ -191,7 +194,7 @@ describe("a database that cannot be used:", () => {
   }
   test("a wrong password, as the process itself prints it", async () => {
     const line = await refusal({ DATABASE_URL: url((address) => (address.password = "wrong-one")) });
-    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: /);
+    expect(line).toMatch(/^Roost cannot start: cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(/password authentication failed for user "postgres"/);
     expect(line).not.toContain("wrong-one");
   });
@@ -200,17 +203,17 @@ describe("a database that cannot be used:", () => {
     ["no such socket", (address) => address.searchParams.set("host", "/tmp/nothing-here"), /ENOENT/],
   ])("%s", async (_, change, words) => {
     const line = await said(url(change));
-    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: /);
+    expect(line).toMatch(/^cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(words);
     expect(line).not.toContain(inject("owner").password);
   });
   test("nobody listens there", async () => {
     const line = await said(`postgres://roost:secret@localhost:${await aPort()}/roost`);
-    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*ECONNREFUSED/);
     expect(line).not.toContain("secret");
   });
   test("no such host", async () => {
     const line = await said("postgres://roost:secret@nowhere.invalid/roost");
-    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*nowhere\.invalid/);
+    expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*nowhere\.invalid/);
   });
 });

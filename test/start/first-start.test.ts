@@ -35,7 +35,7 @@ describe("nothing is made before the surroundings are checked:", () => {
     const directory = await aDirectory();
     const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
     expect(await refusal({ ROOST_DATA_DIR: directory, ...ports, [setting]: String(port) })).toBe(
-      `Roost cannot start: ${setting} is ${port}, which is in use, perhaps by another Roost: set it to another port.`,
+      `Roost cannot start: ${setting} is ${port}, which is in use, possibly by another Roost. Set it to another port.`,
     );
     expect(await readdir(directory)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("nothing is made before the surroundings are checked:", () => {
     context.skip(noMounting !== undefined, noMounting);
     const { directory } = await aSmallDisk(45);
     expect(await refusal(await plainSettings(join(directory, "data")))).toMatch(
-      /^Roost cannot start: The disk of \/.*data has \d+ MB left, and a new database takes \d+ MB: /,
+      /^Roost cannot start: The disk of \/.*data has \d+ MB free; a new database needs \d+ MB\. /,
     );
   });
 
@@ -90,7 +90,7 @@ test("a first start says at once what it does, a line a step, and the first one 
     ROOST_HTTPS_PORT: String(await aPort()),
   };
   const service = await new Service(settings).ready();
-  expect(service.out).toMatch(/^Making the demo …\n/);
+  expect(service.out).toMatch(/^Creating the demo …\n/);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   // As after a start that made the demo, and failed before it served.
   await runSql(database.owner, "update users set password_digest = null");
@@ -111,6 +111,6 @@ test("a first start says at once what it does, a line a step, and the first one 
 test("a start that makes a database says where", async () => {
   const directory = await aDirectory();
   const service = await new Service(await plainSettings(directory)).ready();
-  expect(service.out).toMatch(/^Making a database in /);
-  expect(service.out.split("\n")[0]).toBe(`Making a database in ${directory} …`);
+  expect(service.out).toMatch(/^Creating a database in /);
+  expect(service.out.split("\n")[0]).toBe(`Creating a database in ${directory} …`);
 });

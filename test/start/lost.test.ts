@@ -35,7 +35,7 @@ test("a database of DATABASE_URL that is lost during the migrations is one clear
   await runSql(server, `select pg_terminate_backend(pid) from (${waiting}) waiting`);
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    "Roost cannot start: the database of DATABASE_URL cannot be used: terminating connection due to administrator command.",
+    "Roost cannot start: cannot use the database of DATABASE_URL: terminating connection due to administrator command.",
   ]);
   await letGo();
 });

@@ -48,7 +48,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
     );
   };
   await writes("on");
-  await becomes(unready("database", "The database takes no writes."));
+  await becomes(unready("database", "The database accepts no writes."));
   const refused = await client.post("/rentals", { rentals: [{ name: "Cottage" }] });
   expect([refused.status, refused.headers.get("retry-after"), errorsOf(refused)]).toEqual([
     503,
@@ -62,7 +62,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
   const last = "(select max(name) from roost_migrations)";
   const [{ name }] = (await runSql(owner, `select ${last} as name`)).rows;
   await runSql(owner, `update roost_migrations set name = '9999_of_tomorrow.sql' where name = ${last}`);
-  await becomes(unready("migrations", `The database lacks migrations: ${name}.`));
+  await becomes(unready("migrations", `The database is missing migrations: ${name}.`));
   await runSql(
     owner,
     "insert into roost_migrations (name, digest) select $1, digest from roost_migrations where name = $2",
@@ -80,7 +80,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
   expect(await works.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 
   service.process.kill("SIGTERM");
-  await becomes(unready("draining", "The service is about to end."));
+  await becomes(unready("draining", "The service is shutting down."));
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   expect((await client.get("/rentals")).status).toBe(200);
   expect(await service.ended).toEqual({ code: 0, signal: null });

@@ -19,7 +19,7 @@ async function aFile(content: string): Promise<string> {
 
 test("a setting that nobody declared stops the service and the command line, which name the nearest one and not its value", async () => {
   const wrong = { ROOST_METRIC_TOKEN: "quite-a-secret-token" };
-  const line = "ROOST_METRIC_TOKEN is set, and there is no such setting: did you mean ROOST_METRICS_TOKEN?";
+  const line = "ROOST_METRIC_TOKEN is not a setting. Did you mean ROOST_METRICS_TOKEN?";
   const service = new Service({ ...(await plainSettings()), ...wrong });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.err).toBe(`Roost cannot start: ${line}\n`);
@@ -36,9 +36,7 @@ test.each([
   ["ROOST_SECRET_KEY_FILE", "ROOST_SECRETS_KEY_FILE"],
   ["ROOST_TLS_CERTIFICATE", "ROOST_TLS_CERT"],
 ])("%s is nearest to %s", (wrong, right) => {
-  expect(() => readConfig({ [wrong]: "" })).toThrow(
-    `${wrong} is set, and there is no such setting: did you mean ${right}?`,
-  );
+  expect(() => readConfig({ [wrong]: "" })).toThrow(`${wrong} is not a setting. Did you mean ${right}?`);
 });
 
 test("variables of the tests, of a developer's shell, do not keep the service from starting", () => {
@@ -96,7 +94,7 @@ test("a token for metrics that can be guessed, and a port that the service has, 
     [{ ROOST_METRICS_TOKEN: "short-secret" }, /^ROOST_METRICS_TOKEN must have 16 characters or more/],
     [{ ROOST_METRICS_TOKEN: "a secret with blanks in it" }, /^ROOST_METRICS_TOKEN must be of letters/],
     [{ ROOST_METRICS_PORT: "3443" }, /^ROOST_METRICS_PORT is 3443, which the service itself listens on/],
-    [{ ROOST_METRICS_PORT: "0" }, /^ROOST_METRICS_PORT is "0"; it must be a port/],
+    [{ ROOST_METRICS_PORT: "0" }, /^ROOST_METRICS_PORT is "0"\. It must be a port/],
   ] as const;
   for (const [environment, sentence] of refused) {
     expect(() => readConfig(environment)).toThrow(sentence);

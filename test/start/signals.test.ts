@@ -77,7 +77,7 @@ describe("a signal before the service serves ends it with 0, and leaves nothing 
 test("a worker of its own ends with 0 on SIGHUP", async () => {
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl() };
   const service = new Service(settings, undefined, worker);
-  await until(() => service.out.includes("Roost works on jobs.") || !service.lives);
+  await until(() => service.out.includes("Roost is running jobs.") || !service.lives);
   expect(await service.signal("SIGHUP")).toEqual(gracefully);
   expect(service.complaints).toEqual([]);
 });

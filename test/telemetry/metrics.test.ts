@@ -118,7 +118,7 @@ test("a worker has metrics on a port of its own, with the jobs that it ran, and 
   const ROOST_METRICS_PORT = String(await aPort());
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl(), ROOST_METRICS_PORT };
   const first = new Service(settings, undefined, worker);
-  await until(() => first.out.includes("works on jobs") || !first.lives);
+  await until(() => first.out.includes("is running jobs") || !first.lives);
   await until(async () => {
     const seen = await scrape(ROOST_METRICS_PORT);
     return (seen.value("roost_job_duration_seconds_count", { job: "fold record counts", outcome: "done" }) ?? 0) > 0;
@@ -126,7 +126,7 @@ test("a worker has metrics on a port of its own, with the jobs that it ran, and 
   const second = new Service(settings, undefined, worker);
   expect((await second.ended).code).toBe(1);
   expect(second.complaints).toEqual([
-    `error: ROOST_METRICS_PORT is ${ROOST_METRICS_PORT}, which is in use: each process of a machine needs one of its own.`,
+    `error: ROOST_METRICS_PORT is ${ROOST_METRICS_PORT}, which is in use. Each process on a machine needs its own port.`,
   ]);
   expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });

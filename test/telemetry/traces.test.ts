@@ -141,9 +141,9 @@ test("OpenTelemetry's own variables say whether, how many and how; what cannot b
   expect(sampled()).toEqual({ share: 1, followsParent: true });
   expect(sampled("always_off")).toEqual({ share: 0, followsParent: false });
   expect(sampled("parentbased_traceidratio", "0.25")).toEqual({ share: 0.25, followsParent: true });
-  expect(() => sampled("sometimes")).toThrow(/^OTEL_TRACES_SAMPLER is "sometimes"; it must be always_on/);
+  expect(() => sampled("sometimes")).toThrow(/^OTEL_TRACES_SAMPLER is "sometimes"\. It must be always_on/);
   expect(() => sampled("traceidratio", "2")).toThrow(
-    /^OTEL_TRACES_SAMPLER_ARG is "2"; it must be a number from 0 to 1/,
+    /^OTEL_TRACES_SAMPLER_ARG is "2"\. It must be a number from 0 to 1/,
   );
   expect(() => assertProtocol({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(
     /^OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"/,
