@@ -49,7 +49,7 @@ describe("a wrong value stops the start with one line:", () => {
   test.each<[Record<string, string>, RegExp]>([
     [
       { ROOST_WAL_ARCHIVE: "/backup", DATABASE_URL: "postgres://localhost/roost" },
-      /^ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log\.$/,
+      /^ROOST_WAL_ARCHIVE works with the embedded database only\. Configure archiving on the DATABASE_URL server instead\.$/,
     ],
     [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"\. It must be one of: self-signed, off, proxy, files\.$/],
     [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"\. It must be a port/],
@@ -58,41 +58,59 @@ describe("a wrong value stops the start with one line:", () => {
     [{ ROOST_HTTP_PORT: "4000", ROOST_HTTPS_PORT: "4000" }, /ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both 4000/],
     [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"\. It must be a URL such as/],
     [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*\. It must be an https URL/],
-    [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy needs ROOST_BASE_URL/],
-    [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
-    [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
-    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES names "everybody"/],
-    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES names "10\.0\.0\.0\/99"/],
-    [{ DATABASE_URL: "mysql://roost:secret@localhost/roost" }, /DATABASE_URL is not of the form postgres:\/\/user/],
+    [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy requires ROOST_BASE_URL/],
+    [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY/],
+    [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES contains "everybody"/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES contains "10\.0\.0\.0\/99"/],
+    [
+      { DATABASE_URL: "mysql://roost:secret@localhost/roost" },
+      /DATABASE_URL is invalid\. It must have the form postgres:\/\/user/,
+    ],
     [
       { DATABASE_URL: "postgres://roost:secret@one,two:port/roost" },
-      /DATABASE_URL is not of the form postgres:\/\/user/,
+      /DATABASE_URL is invalid\. It must have the form postgres:\/\/user/,
     ],
     [
       { DATABASE_URL: "postgres://one/roost", DATABASE_REPLICA_URL: "postgres://roost:secret@two/roost" },
-      /^DATABASE_REPLICA_URL is set\. Roost does not read from replicas any more: leave it out, and name the hosts/,
+      /^DATABASE_REPLICA_URL is set\. Roost no longer reads from replicas\. Unset it, and list the failover hosts/,
     ],
-    [{ DATABASE_REPLICA_URL_FILE: "/run/secrets/replica" }, /^DATABASE_REPLICA_URL_FILE is set\. Roost does not read/],
+    [
+      { DATABASE_REPLICA_URL_FILE: "/run/secrets/replica" },
+      /^DATABASE_REPLICA_URL_FILE is set\. Roost no longer reads/,
+    ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
-      /REDIRECT_URIS names "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,
+      /REDIRECT_URIS contains "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/*" },
-      /REDIRECT_URIS names .*, which must be exact: no wildcard\.$/,
+      /REDIRECT_URIS contains .*, which must be exact: no wildcard\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/?a=b&code=1" },
-      /REDIRECT_URIS names .*, which must not have code, state, iss, error, error_description in its query/,
+      /REDIRECT_URIS contains .*, which must not have code, state, iss, error, error_description in its query/,
     ],
     [
       { ROOST_AGENT_ORIGINS: "https://a.example/path" },
-      /AGENT_ORIGINS names "https:\/\/a\.example\/path"; it must list origins/,
+      /AGENT_ORIGINS contains "https:\/\/a\.example\/path"\. It must list origins/,
     ],
-    [{ ROOST_SECRETS_KEY: "secret" }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
-    [{ ROOST_SECRETS_KEY: `${"ab".repeat(32)},secret` }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
-    [{ ROOST_STRIPE_URL: "http://stripe.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
-    [{ ROOST_STRIPE_URL: "https://me:secret@a.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
+    [
+      { ROOST_SECRETS_KEY: "secret" },
+      /ROOST_SECRETS_KEY is invalid\. It must hold one or more keys of 32 bytes in base64 or hex/,
+    ],
+    [
+      { ROOST_SECRETS_KEY: `${"ab".repeat(32)},secret` },
+      /ROOST_SECRETS_KEY is invalid\. It must hold one or more keys of 32 bytes in base64 or hex/,
+    ],
+    [
+      { ROOST_STRIPE_URL: "http://stripe.example" },
+      /ROOST_STRIPE_URL is invalid\. It must be an https URL without a path/,
+    ],
+    [
+      { ROOST_STRIPE_URL: "https://me:secret@a.example" },
+      /ROOST_STRIPE_URL is invalid\. It must be an https URL without a path/,
+    ],
     [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"\. It must be one of: on, off/],
     [{ ROOST_LOG_FORMAT: "xml" }, /ROOST_LOG_FORMAT is "xml"\. It must be one of: json, pretty\.$/],
     [
@@ -107,8 +125,8 @@ describe("a wrong value stops the start with one line:", () => {
   });
 
   test.each([
-    ["53100", /^no room is left on a disk \(could not extend file\): free some, and try again\.$/],
-    ["57014", /^the database is busy, perhaps with a start that fills it: try again in a minute\.$/],
+    ["53100", /^a disk is full \(could not extend file\)\. Free some space and try again\.$/],
+    ["57014", /^the database is busy, possibly with another start that fills it\. Try again in a minute\.$/],
   ])("what the database says with %s", (code, words) => {
     const error = Object.assign(new pg.DatabaseError("could not extend file", 0, "error"), { code });
     expect(startupErrorLine(error)).toMatch(words);

@@ -74,7 +74,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
 
   // Due for long, and the process that worked on them is gone.
   await runSql(owner, "select graphile_worker.add_job('frequent work', '{}', run_at => now() - interval '1 hour')");
-  await becomes(unready("jobs", "Jobs wait, and nobody works on them."));
+  await becomes(unready("jobs", "Jobs are waiting, and no worker runs them."));
   const works = new Service(settings, undefined, worker);
   await becomes(ready);
   expect(await works.signal("SIGTERM")).toEqual({ code: 0, signal: null });

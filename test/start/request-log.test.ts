@@ -77,7 +77,7 @@ describe("for people, a line", () => {
   test("of an error has its stack in lines of their own, and what is behind it", () => {
     const err = { message: "no", stack: "Error: no\n    at a", code: "53100", cause: { message: "deeper" } };
     expect(pretty({ level: 50, err, msg: "it failed" })).toBe(
-      "20:49:58.460 ERROR it failed\n    Error: no\n        at a (53100)\n    because of\n    deeper\n",
+      "20:49:58.460 ERROR it failed\n    Error: no\n        at a (53100)\n    caused by\n    deeper\n",
     );
   });
 

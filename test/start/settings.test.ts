@@ -75,7 +75,7 @@ test("a secret that is given twice, or whose file is empty, missing or closed to
   const path = await aFile("smtp://me:the-password@mail.example.com");
   const read = (environment: Record<string, string>) => () => readConfig(environment);
   expect(read({ ROOST_SMTP_URL: "smtp://me:the-password@a.example", ROOST_SMTP_URL_FILE: path })).toThrow(
-    /^ROOST_SMTP_URL and ROOST_SMTP_URL_FILE are both set: the secret stands in one place\.$/,
+    /^ROOST_SMTP_URL and ROOST_SMTP_URL_FILE are both set\. Set only one of them\.$/,
   );
   const missing = `${path}-that-is-not-there`;
   expect(read({ DATABASE_URL_FILE: missing })).toThrow(
@@ -91,9 +91,9 @@ test("a secret that is given twice, or whose file is empty, missing or closed to
 
 test("a token for metrics that can be guessed, and a port that the service has, are refused without the token", () => {
   const refused = [
-    [{ ROOST_METRICS_TOKEN: "short-secret" }, /^ROOST_METRICS_TOKEN must have 16 characters or more/],
-    [{ ROOST_METRICS_TOKEN: "a secret with blanks in it" }, /^ROOST_METRICS_TOKEN must be of letters/],
-    [{ ROOST_METRICS_PORT: "3443" }, /^ROOST_METRICS_PORT is 3443, which the service itself listens on/],
+    [{ ROOST_METRICS_TOKEN: "short-secret" }, /^ROOST_METRICS_TOKEN must have at least 16 characters/],
+    [{ ROOST_METRICS_TOKEN: "a secret with blanks in it" }, /^ROOST_METRICS_TOKEN must consist of printable ASCII/],
+    [{ ROOST_METRICS_PORT: "3443" }, /^ROOST_METRICS_PORT is 3443, which the service itself uses/],
     [{ ROOST_METRICS_PORT: "0" }, /^ROOST_METRICS_PORT is "0"\. It must be a port/],
   ] as const;
   for (const [environment, sentence] of refused) {

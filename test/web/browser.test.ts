@@ -76,7 +76,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await page.goto(`${fixture.url}/sign_in`);
     await signIn(page, await fixture.aPerson());
     await page.goto(`${fixture.url}/accounts/1/applications/1/uninstall`);
-    expect(await page.getByRole("heading").textContent()).toBe("Page not found");
+    expect(await page.getByRole("heading").textContent()).toBe("There is nothing here");
     await expectUsable(page, `${width}-nothing`);
     await page.getByRole("link", { name: "Back to the start" }).click();
     await page.waitForURL(`${fixture.url}/console/calendar`);

@@ -125,7 +125,7 @@ describe("user disable", () => {
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);
     expect(await roostHere(settings, ["user", "disable", "gone@example.com"])).toMatchObject({ code: 1, out: "" });
     const disabled = await roostHere(settings, ["user", "disable", "gone@example.com", "--yes"]);
-    expect(disabled.out).toContain("Ended: 1 sessions");
+    expect(disabled.out).toContain("Ended 1 sessions");
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(false);
     expect(await roostHere(settings, ["user", "enable", "GONE@example.com"])).toMatchObject({ code: 0, err: "" });
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);

@@ -7,7 +7,7 @@ import { ownApplication } from "../../modules/platform/access/applications/own-a
 import { seedAmenities } from "../../modules/reference/amenities/seed-amenities.ts";
 import { routes } from "../registry.ts";
 import { backdate } from "./backdate.ts";
-import { backdateSaid } from "./backdate-messages.ts";
+import { backdateMessages } from "./backdate-messages.ts";
 import { demoContext, type Surroundings } from "./demo-context.ts";
 import { makeDemoHistory } from "./history-job.ts";
 import { drawDemoPictures } from "./pictures/picture-job.ts";
@@ -15,7 +15,7 @@ import { InProcessApi } from "./seed/in-process-api.ts";
 import { openDemoAccount, seedAccountParts } from "./seed/seed-account.ts";
 import { seedBookings } from "./seed/seed-bookings.ts";
 import { seedCalendarFeed, seedLinks } from "./seed/seed-links.ts";
-import { seedSaid } from "./seed/seed-messages.ts";
+import { seedMessages } from "./seed/seed-messages.ts";
 import { seedGateway, seedPayments } from "./seed/seed-payments.ts";
 import { seedPayouts } from "./seed/seed-payouts.ts";
 import { seedPeople } from "./seed/seed-people.ts";
