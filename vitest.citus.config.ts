@@ -21,7 +21,7 @@ const folders = [
   "inbox",
   "inquiries",
   "jobs",
-  "kept-answers",
+  "response-cache",
   "kernel",
   "lifecycle",
   "links",
@@ -48,7 +48,7 @@ const folders = [
 const singleServerTests: Readonly<Record<string, string>> = {
   "access/account-tables": "the state of a table that a migration creates, before it is distributed",
   "events/prepared": "a coordinator refuses a transaction that the client prepares itself",
-  "kept-answers/declarations": "reads the tables of a response from query plans, where a cluster names shards",
+  "response-cache/declarations": "reads the tables of a response from query plans, where a cluster names shards",
 };
 
 /** Runs API tests on a Citus cluster (docs/operations.md, "Distributed"). `CITUS_URL` names its coordinator, with a superuser. */

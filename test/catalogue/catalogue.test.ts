@@ -80,7 +80,7 @@ test("a deliberate difference that is none any more is reported, and so is one w
     lines: [
       "Missing or different: 1",
       "  b: is missing",
-      "Listed as deliberate, and no difference any more:",
+      "Listed as deliberate but no longer different:",
       "  c",
       "Deliberately different: 1",
       "  a: It is meant.",

@@ -48,7 +48,7 @@ const validToken = async (token: string) =>
   (await new TokenVerifier(database.counting, agentTokens).verify({ token, session: undefined })).valid?.identity.token;
 
 describe("agent-token create", () => {
-  test("prints the token alone and this once, and it is good", async () => {
+  test("prints only a valid token, once", async () => {
     const ran = await roost(settings, create("--account", accounts[0]));
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toMatch(/^mcp_[0-9A-Za-z]{43}\n$/);
@@ -57,7 +57,7 @@ describe("agent-token create", () => {
     for (const { text } of rows) expect(text).not.toContain(ran.out.trim().slice(8));
   });
 
-  test("makes one for several accounts, with an expiry, for a user by their id", async () => {
+  test("creates a token for several accounts with an expiry, for a user given by id", async () => {
     const made = await roostJson(settings, [
       "agent-token",
       "create",
@@ -116,7 +116,7 @@ describe("agent-token create", () => {
 });
 
 describe("agent-token revoke", () => {
-  test("ends a token, by its id or by itself", async () => {
+  test("revokes a token by its id or by the token itself", async () => {
     const first = await roostJson(settings, create("--account", accounts[0]));
     const second = await roostJson(settings, create("--account", accounts[0]));
     expect(await roostHere(settings, ["agent-token", "revoke", String(first.id)])).toMatchObject({
@@ -127,7 +127,7 @@ describe("agent-token revoke", () => {
     for (const { token } of [first, second]) expect(await validToken(String(token))).toBeUndefined();
   });
 
-  test("refuses an unknown one, and one that was revoked before", async () => {
+  test("refuses an unknown or already revoked token", async () => {
     const { id } = await roostJson(settings, create("--account", accounts[0]));
     await roostHere(settings, ["agent-token", "revoke", String(id)]);
     for (const named of [String(id), "987654", `mcp_${"0".repeat(43)}`, "mcp_", "%"]) {
@@ -140,7 +140,7 @@ describe("agent-token revoke", () => {
   });
 });
 
-test("agent-token list tells whose they are, what they reach and whether they are good, and no token", async () => {
+test("agent-token list shows users, accounts and validity, but never a token", async () => {
   const good = await roostJson(settings, create("--accounts", accounts.join(" "), "--expires", "2090-12-31T12:00:00Z"));
   const gone = await roostJson(settings, create("--account", accounts[0]));
   await validToken(String(good.token));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { roost, roostHere } from "./roost.ts";
 
-test("the commands work without the service, and beside it, on the same embedded database", async () => {
+test("commands work on the embedded database with or without a running service", async () => {
   // That a command makes it is in test/backup/round-trip.test.ts.
   const directory = await aMigratedDirectory();
   const settings = { ROOST_DATA_DIR: directory };

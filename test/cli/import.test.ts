@@ -48,7 +48,7 @@ const importing = (file: string, account: string, kind: string, ...more: string[
 const twoRentals = "external_reference,name,sleeps\nR1,Villa Aurora,6\nR2,Casa Luz,2\n";
 
 describe("the command import", () => {
-  test("says what would happen without --apply, does it with it, and leaves alone what is there already", async () => {
+  test("previews changes without --apply, applies them with it, and leaves existing records unchanged", async () => {
     const account = await anAccount();
     const words = importing(await aFile("rentals.csv", twoRentals), account, "rentals");
     expect(await roostHere(settings, words)).toEqual({
@@ -68,7 +68,7 @@ describe("the command import", () => {
     );
   });
 
-  test("names each wrong line with its column and the reason, changes nothing, and ends with 1", async () => {
+  test("reports each invalid line with its column and reason, changes nothing and exits with 1", async () => {
     const account = await anAccount();
     const file = await aFile("wrong.csv", `${twoRentals}R3,,-1\n,Mill,2\n`);
     const ran = await roost(settings, importing(file, account, "rentals", "--apply"));
@@ -86,7 +86,7 @@ describe("the command import", () => {
     expect(await rentalsOf(account)).toEqual([]);
   });
 
-  test("reads JSON lines and another system's names by a mapping, and prints JSON for programs", async () => {
+  test("reads JSON lines, maps another system's names and prints JSON", async () => {
     const account = await anAccount();
     await roostHere(settings, importing(await aFile("rentals.csv", twoRentals), account, "rentals", "--apply"));
     const lines = [
@@ -123,7 +123,7 @@ describe("the command import", () => {
     ]);
   });
 
-  test("tells wrong lines to programs in the same JSON, and still ends with 1", async () => {
+  test("reports invalid lines in the JSON output and still exits with 1", async () => {
     const account = await anAccount();
     const file = await aFile("wrong.csv", "external_reference,name\nR1,\n");
     const ran = await roostHere(settings, importing(file, account, "rentals", "--json", "--apply"));
@@ -159,7 +159,7 @@ describe("the command import", () => {
 });
 
 describe("the progress of an import", () => {
-  test("is lines in a log, and of many wrong lines the first hundred are told", async () => {
+  test("is printed as log lines, and of many invalid lines only the first hundred are reported", async () => {
     const account = await anAccount();
     const stays = Array.from({ length: 1000 }, (_, index) => `B${index},`).join("\n");
     const file = await aFile("many.csv", `external_reference,rental\n${stays}\n`);
@@ -172,7 +172,7 @@ describe("the progress of an import", () => {
     expect(ran.out.split("\n").filter((line) => line.endsWith("rental: can't be blank"))).toHaveLength(100);
   });
 
-  test("is a bar on a terminal, which is gone at the end", async () => {
+  test("is a bar on a terminal, which disappears at the end", async () => {
     const account = await anAccount();
     const file = await aFile("rentals.csv", twoRentals);
     let [out, shown] = ["", ""];

@@ -6,7 +6,7 @@ import { operatorOf } from "./operator.ts";
 const service = useService();
 const operator = operatorOf(service);
 
-test("mails that were not sent are listed, of all accounts or of one, and those that were given up alone", async () => {
+test("lists unsent mails of all accounts or of one, and only failed ones on request", async () => {
   const [one, other] = [await service.anAccount(), await service.anAccount()];
   const queued = (account: number, state: string, error: string | null) =>
     service.sql(
@@ -26,7 +26,7 @@ test("mails that were not sent are listed, of all accounts or of one, and those 
   ]);
 });
 
-test("what no gateway has answered is listed with its sum; nothing is said in a sentence", async () => {
+test("lists unanswered gateway requests with their amounts, and says when there are none", async () => {
   expect((await operator.run("payment", "unanswered")).out).toBe("No unanswered gateway requests.\n");
   const account = await service.anAccount();
   const [payment] = await service.sql(

@@ -39,7 +39,7 @@ function anotherRun(): string {
   return complaints;
 }
 
-test("A run of tests gives back the memory of one that was killed, with a disk that was mounted in it", async (context) => {
+test("a test run frees the memory of a killed run, with a disk mounted in it", async (context) => {
   context.skip(none !== undefined, none);
   const left = await killedRun();
   if (noMounting === undefined) {
@@ -50,7 +50,7 @@ test("A run of tests gives back the memory of one that was killed, with a disk t
   expect(existsSync(left)).toBe(false);
 });
 
-test("A run of tests leaves the directories of runs alone that another container may have", (context) => {
+test("a test run leaves directories that another container may use", (context) => {
   context.skip(none !== undefined, none);
   const ofOthers = join("/dev/shm", "roost-tests-1-999999999-others");
   mkdirSync(ofOthers, { recursive: true });

@@ -13,7 +13,7 @@ const aRow = fc.record({
   amount: fc.constantFrom("12.50", "-0.01", "12.5", null),
 });
 
-test("a packed text is read back as the rows that PostgreSQL packed, whatever their numbers, words and nulls", async () => {
+test("reads packed text back as the rows that PostgreSQL packed, with any numbers, words and nulls", async () => {
   const account = await service.anAccount();
   const packed = (rows: object[]) =>
     service.database
@@ -42,7 +42,7 @@ test.each([
   ["(1.5,a)", "A packed row has something else than an integer where one must be."],
   ["(,a)", "A packed row has a null where it must not."],
   ['(1,"a b")', "A row was packed that holds more than numbers and plain words."],
-])("what is no packed text of a number and a word is refused: %s", (packed, message) => {
+])("refuses invalid packed text of a number and a word: %s", (packed, message) => {
   const read = () => {
     for (const row of new PackedReader(packed).rows()) [row.integer(), row.word()];
   };

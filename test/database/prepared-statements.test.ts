@@ -34,7 +34,7 @@ describe("a connection", () => {
   const run = (statement: Statement, values: readonly unknown[] = []) => pipelineOf(client).send(statement, values);
   const prepared = async () => (await run(isPrepared)).rows.map(([name]) => name);
 
-  test("keeps the code's statements prepared, however many different ones requests compose", async () => {
+  test("keeps the code's statements prepared, however many statements requests compose", async () => {
     const written = Array.from({ length: 300 }, (_, number) => constant(`select ${number} as written`));
     for (const statement of written) await run(statement);
     for (let number = 0; number < flood; number++) await run(composed(`select ${number} as composed`));
@@ -43,7 +43,7 @@ describe("a connection", () => {
     expect(names.length).toBeLessThan(maxPrepared);
   });
 
-  test("keeps a composed statement prepared while it is used", async () => {
+  test("keeps a composed statement prepared while it is in use", async () => {
     const hot = composed("select $1::text as hot");
     for (let number = 0; number < flood; number++) {
       await run(composed(`select ${number} as composed`));
@@ -56,7 +56,7 @@ describe("a connection", () => {
     expect(own).toBe(since);
   });
 
-  test("prepares a dropped statement again, side by side with others as well", async () => {
+  test("prepares a dropped statement again, also among concurrent ones", async () => {
     const first = composed("select $1::integer as first");
     expect((await run(first, [1])).rows).toEqual([["1"]]);
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ describe("a connection", () => {
     expect((await prepared()).length).toBeLessThan(maxPrepared);
   });
 
-  test("holds no more of those that fail, nor within a transaction that has failed", async () => {
+  test("keeps the limit for failing statements and within a failed transaction", async () => {
     await run({ text: "begin" });
     for (let number = 0; number < flood; number++)
       await expect(run(composed(`select ${number} / $1::integer`), [0])).rejects.toThrow();
@@ -113,7 +113,7 @@ async function changesOfRental(client: ApiClient, { id }: Json, count: number): 
 
 // A cluster plans each statement for the account whose rows it is about.
 test.skipIf(onCluster())(
-  "every statement of a creation, a list and a token is prepared after 2,000 others, and all of the code's stay so",
+  "keeps the statements of creations, lists and tokens prepared after 2,000 others",
   async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
@@ -150,7 +150,7 @@ test.skipIf(onCluster())(
   },
 );
 
-test("a statement has the same name in every process: what it does, its table and a digest, of 63 bytes at most", async () => {
+test("names a statement the same in every process: operation, table and digest, 63 bytes at most", async () => {
   const texts = [
     "insert into bookings (account_id) values ($1)",
     "update bookings set a = 1",

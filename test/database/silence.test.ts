@@ -19,7 +19,7 @@ async function behindNetwork() {
   return { network, owner: { ...owner, ...there }, application: { ...application, ...there } };
 }
 
-test("who asks a database that says nothing any more hears so, and the next one asks on another connection", async () => {
+test("fails a query on an unresponsive connection and sends the next one on another", async () => {
   const { network, application } = await behindNetwork();
   const database = new Database(application, { longestSilence: 300 });
   onTestFinished(() => database.close());
@@ -30,7 +30,7 @@ test("who asks a database that says nothing any more hears so, and the next one 
   expect(await database.read({ text: "select 1" }, [])).toEqual([["1"]]);
 });
 
-test("the job queue hears of it as well", async () => {
+test("detects an unresponsive connection of the job queue", async () => {
   const { network, owner } = await behindNetwork();
   const pool = await jobPool(owner, "foreign", 300);
   onTestFinished(() => pool.end());
@@ -41,7 +41,7 @@ test("the job queue hears of it as well", async () => {
   expect((await pool.query("select 1")).rowCount).toBe(1);
 });
 
-test("a connection stays on which nobody asks for long", async () => {
+test("keeps an idle connection open", async () => {
   const { application } = await behindNetwork();
   const client = new pg.Client(connectionConfig(application));
   const broken: Error[] = [];

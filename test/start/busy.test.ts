@@ -13,7 +13,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return service.complaints[0] ?? "";
 }
 
-test("a second start on the same data, or on the same port, says so in one line, and the first serves on", async () => {
+test("a second start on the same data or port fails in one line, and the first keeps serving", async () => {
   const settings = await plainSettings(await aMigratedDirectory());
   const first = await new Service(settings).ready();
 
@@ -30,7 +30,7 @@ test("a second start on the same data, or on the same port, says so in one line,
   expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("a plain port that is taken stops a start with TLS too", async () => {
+test("a start with TLS fails when the plain HTTP port is in use", async () => {
   const port = await aPort();
   const other = createServer().listen(port, "::");
   onTestFinished(() => void other.close());

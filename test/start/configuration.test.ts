@@ -45,7 +45,7 @@ async function lineOfRejection(opening: ReturnType<typeof openDatabase>): Promis
 
 const trustedBase = { ROOST_TLS: "proxy", ROOST_BASE_URL: "https://roost.example.com" };
 
-describe("a wrong value stops the start with one line:", () => {
+describe("an invalid value fails the start with one line:", () => {
   test.each<[Record<string, string>, RegExp]>([
     [
       { ROOST_WAL_ARCHIVE: "/backup", DATABASE_URL: "postgres://localhost/roost" },
@@ -127,7 +127,7 @@ describe("a wrong value stops the start with one line:", () => {
   test.each([
     ["53100", /^a disk is full \(could not extend file\)\. Free some space and try again\.$/],
     ["57014", /^the database is busy, possibly with another start that fills it\. Try again in a minute\.$/],
-  ])("what the database says with %s", (code, words) => {
+  ])("a database error %s", (code, words) => {
     const error = Object.assign(new pg.DatabaseError("could not extend file", 0, "error"), { code });
     expect(startupErrorLine(error)).toMatch(words);
   });
@@ -141,7 +141,7 @@ describe("a wrong value stops the start with one line:", () => {
   });
 });
 
-test("a data directory that is gone while the key for its secrets is there stops the start with one line, and is not made", async () => {
+test("a missing data directory with an existing secrets key fails the start in one line and is not created", async () => {
   const directory = join(await aDirectory(), "data");
   const key = `${directory}.secrets-key`;
   await writeFile(key, randomBytes(32).toString("base64"));
@@ -154,7 +154,7 @@ test("a data directory that is gone while the key for its secrets is there stops
   await expect(stat(directory)).rejects.toThrow("ENOENT");
 });
 
-describe("TLS files that do not serve:", () => {
+describe("unusable TLS files fail the start:", () => {
   async function files(): Promise<{
     ROOST_TLS_CERT: string;
     ROOST_TLS_KEY: string;
@@ -180,7 +180,7 @@ describe("TLS files that do not serve:", () => {
     return refusal({ ROOST_TLS: "files", DATABASE_URL: await aDatabaseUrl(), ...ports, ...paths });
   }
 
-  test("missing", async () => {
+  test("missing files", async () => {
     const { write: _, ...paths } = await files();
     expect(await refusal({ ROOST_TLS: "files", DATABASE_URL: await aDatabaseUrl(), ...paths })).toMatch(
       /ROOST_TLS_CERT is ".*", which cannot be read: ENOENT/,
@@ -194,7 +194,7 @@ describe("TLS files that do not serve:", () => {
   });
 });
 
-describe("a database that cannot be used:", () => {
+describe("an unusable database fails the start:", () => {
   const url = (change: (url: URL) => void): string => {
     const { host, port, user, password, database } = inject("owner");
     const address = new URL("postgres://localhost");
@@ -225,7 +225,7 @@ describe("a database that cannot be used:", () => {
     expect(line).toMatch(words);
     expect(line).not.toContain(inject("owner").password);
   });
-  test("nobody listens there", async () => {
+  test("nothing listens on the port", async () => {
     const line = await said(`postgres://roost:secret@localhost:${await aPort()}/roost`);
     expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*ECONNREFUSED/);
     expect(line).not.toContain("secret");

@@ -29,8 +29,8 @@ async function aTakenPort(): Promise<{ readonly port: number; readonly letGo: ()
   return { port, letGo };
 }
 
-describe("nothing is made before the surroundings are checked:", () => {
-  test.each(["ROOST_HTTPS_PORT", "ROOST_HTTP_PORT", "ROOST_METRICS_PORT"])("%s is taken", async (setting) => {
+describe("a start that fails its checks creates nothing:", () => {
+  test.each(["ROOST_HTTPS_PORT", "ROOST_HTTP_PORT", "ROOST_METRICS_PORT"])("%s is in use", async (setting) => {
     const { port } = await aTakenPort();
     const directory = await aDirectory();
     const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
@@ -40,7 +40,7 @@ describe("nothing is made before the surroundings are checked:", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test.runIf(canBeAnother && process.platform === "linux")("a port below 1024, as a user", async (context) => {
+  test.runIf(canBeAnother && process.platform === "linux")("a port below 1024 without privileges", async (context) => {
     const first = Number(spawnSync("sysctl", ["-n", "net.ipv4.ip_unprivileged_port_start"]).stdout);
     context.skip(!(first > 80), "This kernel lets every user listen on port 80.");
     const settings = { ...(await plainSettings(await aDirectory(daemon))), ROOST_HTTP_PORT: "80" };
@@ -49,7 +49,7 @@ describe("nothing is made before the surroundings are checked:", () => {
     );
   });
 
-  test("a disk without room for a database", async (context) => {
+  test("a disk without space for a database", async (context) => {
     context.skip(noMounting !== undefined, noMounting);
     const { directory } = await aSmallDisk(45);
     expect(await refusal(await plainSettings(join(directory, "data")))).toMatch(
@@ -68,7 +68,7 @@ describe("nothing is made before the surroundings are checked:", () => {
   });
 
   test.runIf(process.platform === "linux").each(["ROOST_DATA_DIR", "ROOST_FILES_DIR"])(
-    "%s on a file system that takes no directories",
+    "%s on a file system without support for directories",
     async (setting) => {
       expect(await refusal({ ...(await plainSettings()), [setting]: "/proc/x/y" })).toMatch(
         /^Roost cannot start: The directory \/proc\/x\/y cannot be used: it is missing/,
@@ -80,7 +80,7 @@ describe("nothing is made before the surroundings are checked:", () => {
   );
 });
 
-test("a first start says at once what it does, a line a step, and the first one that serves shows the demo's credentials", async () => {
+test("a first start prints each step immediately, and the first one that serves shows the demo's credentials", async () => {
   const database = await aDatabase();
   onTestFinished(() => database.drop());
   const settings = {
@@ -108,7 +108,7 @@ test("a first start says at once what it does, a line a step, and the first one 
   expect(third.out).toMatch(/ user password --email demo@example\.com$/m);
 });
 
-test("a start that makes a database says where", async () => {
+test("a start that creates a database prints where", async () => {
   const directory = await aDirectory();
   const service = await new Service(await plainSettings(directory)).ready();
   expect(service.out).toMatch(/^Creating a database in /);

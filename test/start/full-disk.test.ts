@@ -58,7 +58,7 @@ async function expectUnavailableEverywhere(url: string): Promise<void> {
   expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(Array(3).fill([503, "5"]));
 }
 
-test("a full disk of another server is a 503, also while that server crashes on it, and so is one of the files", async (context) => {
+test("answers 503 for a full disk of another server, even while that server crashes, and for a full files disk", async (context) => {
   context.skip(noMounting !== undefined, noMounting);
   const [disk, files] = [await aSmallDisk(200), await aSmallDisk(48)];
   const directory = await aMigratedDirectory(disk.directory);
@@ -106,7 +106,7 @@ test("a full disk of another server is a 503, also while that server crashes on 
   expect(service.complaints).toEqual([]);
 });
 
-test("a full disk of the embedded server is a 503, and the service resumes by itself when there is room again", async (context) => {
+test("answers 503 for a full disk of the embedded server and recovers when there is space", async (context) => {
   context.skip(noMounting !== undefined, noMounting);
   const disk = await aSmallDisk(200);
   const directory = await aMigratedDirectory(join(disk.directory, "data"));

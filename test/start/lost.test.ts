@@ -24,7 +24,7 @@ onLinux("an embedded server that is killed during the demo's filling is one clea
   ]);
 });
 
-test("a database of DATABASE_URL that is lost during the migrations is one clear line", async () => {
+test("reports in one line that the database of DATABASE_URL was lost during migrations", async () => {
   const [, table, demo] = migrations;
   const database = await aDatabase();
   const server = { ...inject("owner"), database: database.owner.database };

@@ -26,12 +26,12 @@ const line = (version: string): string =>
 describe.each(["start.js", "roost.js"])("bin/%s", (name) => {
   const entry = join(root, "bin", name);
 
-  test.skipIf(oldNode === undefined)("says in one line that the machine's old Node is too old", () => {
+  test.skipIf(oldNode === undefined)("reports the machine's old Node in one line", () => {
     const { status, stdout, stderr } = spawnSync(oldNode ?? "", [entry], { encoding: "utf8" });
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: line(versionOf(oldNode ?? "")) });
   });
 
-  test("says so in one line to a Node that takes itself for an old one", () => {
+  test("reports a Node with a faked old version in one line", () => {
     const preload = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
     const words = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, entry];
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
@@ -39,7 +39,7 @@ describe.each(["start.js", "roost.js"])("bin/%s", (name) => {
   });
 });
 
-describe("npm ci, under a Node for which the packages are too new,", () => {
+describe("npm ci under a Node that is too old for the packages", () => {
   const npm = (directory: string) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME };
     const words = ["ci", "--dry-run", "--offline", "--ignore-scripts"];
@@ -59,11 +59,11 @@ describe("npm ci, under a Node for which the packages are too new,", () => {
     return directory;
   }
 
-  test("says nothing of it", async () => {
+  test("prints no warning about it", async () => {
     expect(npm(await aProject((text) => text))).toEqual({ status: 0, stderr: "", warned: false });
   });
 
-  test("still says what is wrong: a package.json that the lock file does not agree with", async () => {
+  test("still reports a package.json that does not match the lock file", async () => {
     const directory = await aProject((text) =>
       text.replace('"dependencies": {', '"dependencies": { "unheard-of-by-the-lock": "1.0.0",'),
     );

@@ -19,7 +19,7 @@ async function readiness(port: string | undefined) {
 const ready = { code: 200, status: "ready", check: undefined, details: undefined };
 const unready = (check: string, details: unknown) => ({ code: 503, status: "unready", check, details });
 
-test("readiness tells why the service cannot serve, and that it can again: read-only, migrations, jobs, draining", async () => {
+test("readiness reports a read-only database, missing migrations, stuck jobs and draining, and each recovery", async () => {
   const database = await aDatabase();
   onTestFinished(() => database.drop());
   const owner = { ...inject("owner"), database: database.owner.database };

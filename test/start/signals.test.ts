@@ -37,8 +37,8 @@ async function nothingBehind(directory: string): Promise<void> {
   expect(await processesOn(directory)).toEqual([]);
 }
 
-describe("a signal before the service serves ends it with 0, and leaves nothing behind:", () => {
-  onLinux("while the database is made", async () => {
+describe("a signal before the service listens exits with 0 and leaves nothing behind:", () => {
+  onLinux("while the database is created", async () => {
     const directory = await aDirectory();
     const service = new Service(await plainSettings(directory));
     await until(async () => (await readdir(directory)).some((name) => name.startsWith("postgres.initialising-")));
@@ -57,7 +57,7 @@ describe("a signal before the service serves ends it with 0, and leaves nothing 
     await nothingBehind(directory);
   });
 
-  test("during the demo's filling on another server, and a worker during the migrations", async () => {
+  test("while the demo is seeded on another server, and for a worker during migrations", async () => {
     const database = await aDatabase();
     const server = { ...inject("owner"), database: database.owner.database };
     onTestFinished(() => database.drop());
@@ -74,7 +74,7 @@ describe("a signal before the service serves ends it with 0, and leaves nothing 
 });
 
 // On SIGTERM: test/jobs/killed.test.ts.
-test("a worker of its own ends with 0 on SIGHUP", async () => {
+test("a worker process exits with 0 on SIGHUP", async () => {
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl() };
   const service = new Service(settings, undefined, worker);
   await until(() => service.out.includes("Roost is running jobs.") || !service.lives);

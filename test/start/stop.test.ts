@@ -77,7 +77,7 @@ async function aConnection(port: number, bytes: string): Promise<{ socket: Socke
 const gracefully: End = { code: 0, signal: null };
 
 // On SIGTERM, with a server of its own: below, through npm. On SIGINT: where connections are open besides.
-test("SIGHUP lets the request under way have its answer", async () => {
+test("SIGHUP lets the request in flight finish", async () => {
   const { service, slowRental, book, closed } = await aPlace();
   const slow = await slowRental();
   const answer = book();
@@ -106,7 +106,7 @@ function processesOf(pid: number | undefined): number[] {
 }
 
 test.runIf(process.platform !== "win32")(
-  "SIGTERM to npm lets the request under way have its answer, ends npm with 0, and leaves nothing behind",
+  "SIGTERM to npm lets the request in flight finish, ends npm with 0 and leaves nothing behind",
   async () => {
     const { service, directory, port, slowRental, book, closed } = await aPlace("embedded", npmStart);
     const processes = processesOf(service.process.pid);
@@ -129,7 +129,7 @@ test.runIf(process.platform !== "win32")(
   },
 );
 
-test("connections that are open and ask nothing do not hold up the end on SIGINT, nor does one that asks once more, and what is under way has its answer", async () => {
+test("SIGINT finishes requests in flight and does not wait for idle connections or one that sends another request", async () => {
   const { service, port, slowRental, book, closed, client } = await aPlace();
   await aConnection(port, "");
   const idle = await aConnection(port, "GET /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\n\r\n");
@@ -155,7 +155,7 @@ test("connections that are open and ask nothing do not hold up the end on SIGINT
   expect(["201", "201 401"]).toContain(statuses.join(" "));
 });
 
-test("a client that never finishes its request is broken off by a signal more than a second after the first", async () => {
+test("a second signal after more than a second aborts a request that never finishes", async () => {
   const { service, port, closed, client } = await aPlace();
   const { socket, said } = await aConnection(
     port,

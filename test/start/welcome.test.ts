@@ -27,7 +27,7 @@ function paste(command: string | undefined): unknown {
 }
 
 test.runIf(hasCurl)(
-  "npm start prints where it is, a token at the first start only, and four commands that work as they stand",
+  "npm start prints the URL, a token at the first start only, and four commands that work as printed",
   async () => {
     const [http, https] = [await aPort(), await aPort()];
     const environment = {
@@ -69,7 +69,7 @@ test.runIf(hasCurl)(
   },
 );
 
-test("without the demo, it says how to begin, and nothing is there; without TLS, it listens on loopback only", async () => {
+test("without the demo, the welcome shows how to begin and the database is empty; without TLS, the service listens on loopback only", async () => {
   const settings = await plainSettings(await aMigratedDirectory());
   const { out } = await new Service(settings).ready();
   const asked = (host: string) => fetch(`http://${host}:${settings.ROOST_HTTP_PORT}/api/v3/rentals`);
@@ -81,7 +81,7 @@ test("without the demo, it says how to begin, and nothing is there; without TLS,
 });
 
 test.runIf(canBeAnother)(
-  "an ordinary user starts it on a directory of their own, and is told when it is not theirs",
+  "an ordinary user can start Roost on their own directory and gets an error for another's",
   async () => {
     // That a server is made by such a user is in packages/embedded-postgres/test/users.test.ts.
     const directory = await aMigratedDirectory(await aDirectory(daemon));

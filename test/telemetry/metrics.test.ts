@@ -27,7 +27,7 @@ async function aPlace(more: Record<string, string>) {
 
 const took = "http_server_request_duration_seconds_count";
 
-test("a port of its own tells of requests by their patterns, of statements, pools, jobs, webhooks and the process, and of no id", async () => {
+test("a dedicated port serves metrics of requests by route, statements, pools, jobs, webhooks and the process, without ids", async () => {
   const ROOST_METRICS_PORT = String(await aPort());
   const { service, url, client } = await aPlace({ ROOST_METRICS_PORT });
   const { id } = recordOf(await client.post("/rentals", { rentals: [{ name: "Mill" }] }), "rentals");
@@ -81,7 +81,7 @@ test("a port of its own tells of requests by their patterns, of statements, pool
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("with a token alone the service's own port serves metrics, to whoever has the whole token, and tells of webhooks that arrive with their delay, and of those that do not, as failed and pending", async () => {
+test("with only a token, the service's port serves metrics to its bearer, with webhook delays, failures and pending messages", async () => {
   const ROOST_METRICS_TOKEN = "0123456789abcdef0123456789abcdef";
   const { settings, url, client } = await aPlace({ ROOST_METRICS_TOKEN, ROOST_PRIVATE_FETCH: "127.0.0.1" });
   const status = async (authorization?: string) =>
@@ -114,7 +114,7 @@ test("with a token alone the service's own port serves metrics, to whoever has t
   });
 });
 
-test("a worker has metrics on a port of its own, with the jobs that it ran, and says so when the port is taken", async () => {
+test("a worker serves metrics of its jobs on its own port and reports when the port is in use", async () => {
   const ROOST_METRICS_PORT = String(await aPort());
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl(), ROOST_METRICS_PORT };
   const first = new Service(settings, undefined, worker);
@@ -131,7 +131,7 @@ test("a worker has metrics on a port of its own, with the jobs that it ran, and 
   expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("a database that is away leaves out what waits in it, and the process is told of all the same", async () => {
+test("metrics omit the backlog while the database is away, but still report the process", async () => {
   const address = { host: "127.0.0.1", port: await aPort(), user: "roost", password: "", database: "roost" };
   const database = new Database(address, { connections: 1 });
   const jobs = new pg.Pool({ ...address, max: 1 });
@@ -147,7 +147,7 @@ test("a database that is away leaves out what waits in it, and the process is to
   expect(seen.value("process_memory_usage_bytes")).toBeGreaterThan(0);
 });
 
-test("a gauge that nobody can tell of any more is left out, and a counter goes on", async () => {
+test("metrics omit a gauge without a current value and keep counters", async () => {
   const reader = new ScrapedReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter("a test");
   let value: number | undefined = 5;

@@ -28,7 +28,7 @@ const [trace, unsampled, parent] = [
 ];
 const [server, client] = [2, 3];
 
-test("a request, its statements, the job behind it and its webhook are traced, from the caller's trace to the receiver's, and all is sent before the end", async () => {
+test("traces a request, its statements, its job and its webhook from caller to receiver, and sends all before the end", async () => {
   const [collector, receiver] = [await aCollector(), await aReceiver()];
   const place = await aPlace({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -83,7 +83,7 @@ test("a request, its statements, the job behind it and its webhook are traced, f
   expect(JSON.stringify(collector.spans)).not.toContain("Hidden Mill");
 });
 
-test("a collector that never answers keeps no request waiting, and the end of the process three seconds at most", async () => {
+test("a collector that never responds delays no request, and the process's end by three seconds at most", async () => {
   const silent = createServer((socket) => {
     socket.on("error", () => undefined);
     onTestFinished(() => void socket.destroy());
@@ -102,7 +102,7 @@ test("a collector that never answers keeps no request waiting, and the end of th
   expect(await place.service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("neither what traces nor what measures is loaded unless a setting asks for it", async () => {
+test("loads no tracing or metrics library unless a setting enables it", async () => {
   const loadedWith = async (settings: Record<string, string>): Promise<string[]> => {
     const LOADED_MODULES = join(await aDirectory(), "modules");
     const NODE_OPTIONS = `--import ${join(import.meta.dirname, "loaded-modules.ts")}`;
@@ -127,7 +127,7 @@ test("neither what traces nor what measures is loaded unless a setting asks for 
   ]);
 });
 
-test("OpenTelemetry's own variables say whether, how many and how; what cannot be met is refused in a sentence", () => {
+test("OpenTelemetry's variables control tracing and sampling, and unsupported values are refused in one sentence", () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = "http://localhost:4318";
   expect([
     wantsTraces({}),
