@@ -4,7 +4,7 @@ import { aBooking, aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: accounts are listed, changed and disabled on the command line. */
+/** operations.md: managing accounts on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 

@@ -5,7 +5,7 @@ import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-ve
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 
-/** agent.md, Tokens: made and revoked by an administrator. */
+/** agents.md, Tokens: an administrator creates and revokes them. */
 let own: TestDatabase;
 let database: Database;
 let settings: Record<string, string>;

@@ -5,7 +5,7 @@ import { confirm } from "../../src/interfaces/cli/terminal/confirm.ts";
 import { showProgress } from "../../src/interfaces/cli/terminal/progress.ts";
 import type { Terminal } from "../../src/interfaces/cli/terminal/terminal.ts";
 
-/** A terminal of which a test sees what is written on standard error. */
+/** A terminal that captures standard error. */
 function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said: string[] } {
   const said: string[] = [];
   const terminal = {
@@ -16,7 +16,7 @@ function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said:
   return { terminal, said };
 }
 
-/** A person who answers as soon as they are asked. */
+/** A terminal whose user answers immediately. */
 function answering(answer: string): Pick<Terminal, "screen"> & { asked: () => string } {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let asked = "";

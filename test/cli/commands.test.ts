@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => statements.run(text, values);
 
-/** Opens an account and answers its id as a word of the next command. */
+/** Creates an account. @returns its id, for the next command */
 async function anAccount(): Promise<string> {
   return String((await roostJson(settings, ["account", "create", "--name", "Les Robles"])).id);
 }
 
-/** In how many rows of the whole database a text stands. */
+/** Counts the rows in the whole database that contain a text. */
 async function places(secret: string): Promise<number> {
   const tables = await sql(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
@@ -139,7 +139,7 @@ describe("tokens", () => {
     ]);
     expect(wider).toMatchObject({ application: caller?.application, scopes: ["rates_read", "public"] });
     expect(Date.parse(String(wider.expires_at))).toBeGreaterThan(Date.now());
-    // Beside it stands the account's console.
+    // The account's console is the other one.
     const installed = "select scopes from accounts_applications where account_id = $1 and application_id = $2";
     expect(await sql(installed, [account, caller?.application])).toEqual([
       { scopes: ["bookings_write", "public", "rates_read"] },
@@ -242,7 +242,7 @@ describe("other commands", () => {
     expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
     const closed = await roostJson(settings, words);
     const lines = readFileSync(file, "utf8").trim().split("\n");
-    // Its first line says what it leaves out, its last one how many rows there are.
+    // The first line lists what is left out, the last one the number of rows.
     expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: lines.length - 2 });
     const days = Date.parse(String(closed.erased_at)) - Date.parse(String(closed.closed_at));
     expect(days / 86_400_000).toBe(30);

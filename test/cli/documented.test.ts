@@ -8,7 +8,7 @@ import { roostHere } from "./roost.ts";
 
 const terminal = { installation, environment: {}, out: () => undefined, err: () => undefined, input: async () => "" };
 
-/** Every command that does something, with its words. */
+/** Every executable command with its words. */
 function commandsOf(command: Command, words: readonly string[] = []): { words: readonly string[]; command: Command }[] {
   if (command.commands.length === 0) return [{ words, command }];
   return command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));

@@ -4,7 +4,7 @@ import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { roost, roostHere } from "./roost.ts";
 
 test("commands work on the embedded database with or without a running service", async () => {
-  // That a command makes it is in test/backup/round-trip.test.ts.
+  // test/backup/round-trip.test.ts covers a command that creates the database.
   const directory = await aMigratedDirectory();
   const settings = { ROOST_DATA_DIR: directory };
 

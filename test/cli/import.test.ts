@@ -8,7 +8,7 @@ import { runProgram } from "../../src/interfaces/cli/program.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 
-/** `roost import` (docs/import.md): what an import does is tested in test/imports; here, the command. */
+/** The command `import` (docs/import.md). test/imports covers the import itself. */
 let own: TestDatabase;
 let directory: string;
 let settings: Record<string, string>;
@@ -57,7 +57,7 @@ describe("the command import", () => {
       out: "2 would be created, 0 would be updated, 0 unchanged, 0 invalid.\nNothing was changed. Add --apply to apply the changes.\n",
     });
     expect(await rentalsOf(account)).toEqual([]);
-    // A slow machine also shows progress, on standard error.
+    // On a slow machine, standard error also has progress.
     expect(await roost(settings, [...words, "--apply"])).toMatchObject({
       code: 0,
       out: "2 created, 0 updated, 0 unchanged, 0 invalid.\n",
@@ -193,7 +193,7 @@ describe("the progress of an import", () => {
     });
     expect([code, out.split("\n")[0]]).toEqual([0, "2 would be created, 0 would be updated, 0 unchanged, 0 invalid."]);
     expect(shown).toMatch(/import .* 100% 2\/2 lines/);
-    // The line is cleared, and the cursor is there again.
+    // The line is cleared and the cursor restored.
     const cleared = shown.indexOf("\u001b[0K");
     expect(cleared).toBeGreaterThan(0);
     expect(shown.indexOf("\u001b[?25h", cleared)).toBeGreaterThan(0);

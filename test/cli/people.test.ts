@@ -5,7 +5,7 @@ import { useService } from "../harness/service.ts";
 import { anApplication, aPerson, codeFrom, credentials, exchange, postForm, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: people are listed, changed and disabled on the command line. */
+/** operations.md: managing users on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 

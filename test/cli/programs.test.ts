@@ -4,7 +4,7 @@ import { useService } from "../harness/service.ts";
 import { anApplication, aPerson, codeFrom, exchange, postForm, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: applications (secrets, rate limits, redirect URIs) and tokens on the command line. */
+/** operations.md: managing applications and tokens on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 

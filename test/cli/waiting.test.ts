@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
 import { operatorOf } from "./operator.ts";
 
-/** docs/operations.md: what waits or failed is found on the command line, and no SQL is needed for it. */
+/** docs/operations.md: the command line shows waiting and failed work without SQL. */
 const service = useService();
 const operator = operatorOf(service);
 

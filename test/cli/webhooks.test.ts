@@ -4,7 +4,7 @@ import { useService } from "../harness/service.ts";
 import { aPlace } from "../webhooks/deliveries.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: webhooks are listed and disabled on the command line. */
+/** operations.md: managing webhooks on the command line. */
 const service = useService({ localWebhooks: true });
 const operator = operatorOf(service);
 

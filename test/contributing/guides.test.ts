@@ -20,11 +20,11 @@ test("the steps of CONTRIBUTING.md and docs/kernel.md add resources that pass ev
   const example = await blocksOf("docs/kernel.md");
   expect(example.length).toBeGreaterThan(9);
   await take(example);
-  // The checks take long, and say of both at once what they would say of each.
+  // The checks are slow, and one run covers both guides.
   await take([...steps.slice(checks), { kind: "command", line: "npx vitest run test/cleanings" }]);
 }, 600_000);
 
-/** Does what a guide says: writes its files and lines, and runs its commands, each of which must end well. */
+/** Follows a guide: writes its files and lines and runs its commands, which must succeed. */
 async function take(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (step.kind === "file") await tree.write(step.path, step.text);
@@ -35,8 +35,8 @@ async function take(steps: readonly Step[]): Promise<void> {
 }
 
 /**
- * A command of a guide without npm around it, which takes half a second, and of what goes through every file, that of the files that the
- * guides have written: of the others, `.ci/run` says the same.
+ * Replaces a guide's command with a faster one: without npm, which takes half a second, and on the written files only. `.ci/run` checks the
+ * other files.
  */
 async function cheaper(line: string): Promise<string> {
   const [, name] = /^npm run (\S+)$/.exec(line) ?? [];
@@ -58,7 +58,7 @@ test("a new resource overwrites nothing, and an invalid name writes nothing", as
   const refused: [string, RegExp][] = [
     ["", /^Usage: /m],
     ["bookings --domain stays", /^error: Resource bookings already exists\.$/m],
-    // Of the folder, and not of a resource.
+    // The folder exists, not a resource.
     [
       "rates --domain pricing --singular rate_card",
       /^error: (Resource rates|src\/modules\/pricing\/rates\/routes\.ts) already exists/m,

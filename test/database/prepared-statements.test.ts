@@ -15,9 +15,9 @@ import { useService } from "../harness/service.ts";
 
 const service = useService({ connections: 1 });
 
-/** More statements than a connection keeps. */
+/** More statements than a connection keeps prepared. */
 const flood = 900;
-/** What a connection keeps prepared at most, whatever it is sent. */
+/** The maximum number of prepared statements on a connection. */
 const maxPrepared = 800;
 
 const isPrepared = { text: "select name from pg_prepared_statements" };
@@ -86,7 +86,7 @@ describe("a connection", () => {
   });
 });
 
-/** The statements that are sent from now on. */
+/** Collects the statements sent from now on. */
 function statementsSent(): Statement[] {
   const sent: Statement[] = [];
   const start = (run: unknown): void => {
@@ -99,7 +99,7 @@ function statementsSent(): Statement[] {
   return sent;
 }
 
-/** Changes of a rental, each with attributes of its own. */
+/** Changes of a rental, each with different attributes. */
 async function changesOfRental(client: ApiClient, { id }: Json, count: number): Promise<void> {
   const values = { permit_number: "1", floor: "1", city: "Aix", state: "1" };
   const numbers = { position: 1, downpayment: 1, balance_due: 1, checkin_end_time: 1 };
@@ -111,7 +111,7 @@ async function changesOfRental(client: ApiClient, { id }: Json, count: number): 
   }
 }
 
-// A cluster plans each statement for the account whose rows it is about.
+// A cluster plans each statement per account.
 test.skipIf(onCluster())(
   "keeps the statements of creations, lists and tokens prepared after 2,000 others",
   async () => {
@@ -132,7 +132,7 @@ test.skipIf(onCluster())(
     const after = await prepared();
     expect(after.length).toBeLessThan(maxPrepared);
 
-    // The changes have made the rental's prices stale: they are read once more.
+    // The changes made the rental's prices stale, so they are read again.
     await ask();
     const sending = statementsSent();
     await ask();
@@ -144,7 +144,7 @@ test.skipIf(onCluster())(
     const written = sent.filter(({ name = "", isComposed }) => !isComposed && before.includes(name));
     expect(written.length).toBeGreaterThan(5);
     expect(after).toEqual(expect.arrayContaining(written.map(({ name }) => name)));
-    // Tokens are verified on connections whose commits do not wait for the disk.
+    // Token verification uses connections whose commits do not wait for the disk.
     const names = new Set([...(await prepared()), ...(await service.database.counting.read(isPrepared, [])).flat()]);
     expect(sent.filter(({ name = "" }) => !names.has(name))).toEqual([]);
   },

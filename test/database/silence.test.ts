@@ -7,7 +7,7 @@ import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { aDatabase } from "../harness/databases.ts";
 import { Network } from "../harness/network.ts";
 
-/** A database behind a network of ours. */
+/** A database behind a breakable network. */
 async function behindNetwork() {
   const { owner, application, drop } = await aDatabase();
   const network = await Network.listen(() => owner);

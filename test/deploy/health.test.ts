@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aPort } from "../start/service.ts";
 import { root } from "./production-packages.ts";
 
-/** A service of which only the health is known, at a port of this machine. */
+/** A stub service with only a health endpoint. */
 async function aService(status: number, body: object, tls?: { cert: string; key: string }): Promise<number> {
   const port = await aPort();
   const answer: RequestListener = (request, response) => {

@@ -13,11 +13,11 @@ import { firstProcessOf } from "./root-directory.ts";
 
 const text = await readFile(join(root, "deploy/Dockerfile"), "utf8");
 
-/** The one step that needs the network; `npm run test:image` carries it out as it stands. */
+/** The only step that needs the network; `npm run test:image` runs it unchanged. */
 const install = "npm ci --omit=dev --no-audit --no-fund";
 const isFull = process.env.ROOST_TEST_IMAGE === "full";
 
-/** With npm's own cache, which saves what was fetched before. */
+/** Uses npm's cache. */
 const withNetwork = {
   binds: { "/root/.npm": "/root/.npm" },
   environment: { HOME: "/root", npm_config_prefer_offline: "true" },
@@ -27,7 +27,7 @@ const withoutNetwork = {
     [install]: async (workdir: string) => {
       await promisify(execFile)("cp", ["-a", "--link", await productionModules(), workdir]);
     },
-    // The console was built when this run began.
+    // The console was built at the start of this run.
     "npm ci --no-audit --no-fund": async () => undefined,
     "node_modules/.bin/node bin/build-console.js": async (workdir: string) => {
       await promisify(execFile)("cp", ["-a", join(root, "packages/console/dist"), join(workdir, "packages/console")]);
@@ -35,7 +35,7 @@ const withoutNetwork = {
   },
 };
 
-/** A database's URL by TCP, as a container has it: only the owner of the test server's socket may use that. */
+/** A database URL over TCP, as in a container: the test server's socket is private to its owner. */
 async function overTcp(url: string): Promise<string> {
   const address = new URL(url);
   const path = `${address.searchParams.get("host")}/.s.PGSQL.${address.searchParams.get("port")}`;

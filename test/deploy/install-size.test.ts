@@ -11,7 +11,7 @@ test("a production install takes less than 350 MB and has no development package
   const lines = largest.map(({ path, bytes }) => `${(bytes / mebibyte).toFixed(0)} MB ${path}`);
   const sum = sizes.reduce((bytes, each) => bytes + each.bytes, 0) / mebibyte;
   expect(sum, `the largest:\n${lines.join("\n")}`).toBeLessThan(350);
-  // A sum of nothing would be small as well.
+  // Guards against an empty sum.
   expect(sum).toBeGreaterThan(150);
   const developing = /node_modules\/(@typescript\/|typescript|vitest|@biomejs|playwright|@sparticuz|@swc)/;
   expect(packages.filter((path) => developing.test(path))).toEqual([]);

@@ -8,12 +8,12 @@ import { aDatabaseUrl, aPort, plainSettings, Service } from "../start/service.ts
 import { root } from "./production-packages.ts";
 import { startCaddy, startNginx, through, whyNot } from "./proxies.ts";
 
-/** Seconds that a long poll of GET /events may last (docs/events.md). */
+/** Maximum seconds of a long poll of GET /events (docs/events.md). */
 const longestPoll = 30;
 
 const mebibyte = 1024 * 1024;
 
-/** Answers with the headers of each request, and whether it came on a connection that others used before. */
+/** Answers with the request's headers, and whether its connection was reused. */
 async function anEcho(): Promise<number> {
   const port = await aPort();
   const known = new WeakSet();
@@ -42,7 +42,7 @@ describe.each([
     await new Service({ ...own, ...behind, DATABASE_URL: await aDatabaseUrl() }).ready();
     const proxy = await start(Number(own.ROOST_HTTP_PORT));
     const answer = await through(proxy, "/api/v3/rentals");
-    // Not a redirect: that it came over HTTPS is believed.
+    // Not a redirect: the service trusts that the request came over HTTPS.
     expect(answer.status).toBe(401);
     expect(JSON.parse(answer.text)).toHaveProperty("errors");
     const long = await through(proxy, `/api/v3/rentals?ids=${"1,".repeat(20_000)}`);
@@ -93,7 +93,7 @@ test("both proxies wait longer than a long poll and close idle connections befor
     Number(new RegExp(`${name} (\\d+)s`).exec(text ?? "")?.[1]);
   for (const waits of [seconds(nginx, "proxy_read_timeout"), seconds(caddy, "response_header_timeout")])
     expect(waits).toBeGreaterThan(2 * longestPoll);
-  // Fastify's own default, in milliseconds.
+  // Fastify's default, in milliseconds.
   const kept = 72_000;
   for (const idle of [seconds(nginx, "keepalive_timeout"), seconds(caddy, "keepalive")])
     expect(idle * 1000).toBeLessThan(kept);

@@ -9,7 +9,7 @@ const text = await readFile(join(root, "deploy/roost.service"), "utf8");
 const whyNotVerified =
   spawnSync("systemd-analyze", ["--version"]).status === 0 ? undefined : "left out: there is no systemd-analyze here";
 
-/** The values of a setting of the unit, in their order. */
+/** The values of a unit setting, in order. */
 function valuesOf(name: string): string[] {
   return text
     .split("\n")
@@ -36,7 +36,7 @@ describe("deploy/roost.service", () => {
   test.skipIf(whyNotVerified)(
     `is a valid systemd unit with low exposure${whyNotVerified ? ` (${whyNotVerified})` : ""}`,
     async () => {
-      // The program is looked for, and is not at its place here.
+      // systemd-analyze checks that the program exists, which it does not at this path.
       const directory = await aDirectory();
       await mkdir(join(directory, "node_modules/.bin"), { recursive: true });
       await symlink(process.execPath, join(directory, "node_modules/.bin/node"));

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const trees: string[] = [];
 afterAll(() => Promise.all(trees.map((tree) => rm(tree, { recursive: true, force: true }))));
 
-/** Checks a tree of these files under the project's own rules. @returns the breaches as "rule: from -> to" */
+/** Checks a tree of these files under the project's rules. @returns violations as "rule: from -> to" */
 async function breachesIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const tree = await mkdtemp(join(tmpdir(), "roost-layers-"));
   trees.push(tree);
@@ -114,7 +114,7 @@ test("the rules apply to a new module or domain before it is listed", async () =
 });
 
 test("no two sibling folders of src or packages import each other", async () => {
-  /** What the folders beside each other import, by the folder that they lie in. */
+  /** The imports between sibling folders, by parent folder. */
   const siblings = new Map<string, Map<string, Set<string>>>();
   for (const { path, text } of await sources(["src", "packages"])) {
     for (const target of importsIn(path, text)) {
@@ -122,7 +122,7 @@ test("no two sibling folders of src or packages import each other", async () => 
       let common = 0;
       while (from[common] === to[common]) common++;
       const [a, b] = [from[common], to[common]];
-      // A file beside a folder is no folder.
+      // Skip files next to folders.
       if (a === undefined || b === undefined || common >= from.length - 1 || common >= to.length - 1) continue;
       const within = from.slice(0, common).join("/");
       const edges = siblings.get(within) ?? new Map<string, Set<string>>();
@@ -139,7 +139,7 @@ test("no two sibling folders of src or packages import each other", async () => 
 test("no folder of src has more than twenty files of its own", async () => {
   const counts = new Map<string, number>();
   for (const entry of await readdir(join(root, "src"), { recursive: true, withFileTypes: true })) {
-    // Migrations grow by one a change, and are read in their order.
+    // Migrations grow with every change and are read in order.
     if (entry.isFile() && !/migrate\/(migrations|preview)$/.test(entry.parentPath))
       counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
   }

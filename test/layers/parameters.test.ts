@@ -2,10 +2,10 @@ import { parseSync } from "@swc/core";
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** More of them are told apart by their order alone, which nobody sees in a call: they become one object with names. */
+/** Calls with more parameters are hard to read: use one object with names. */
 const mostParameters = 5;
 
-/** The line of each function, method, constructor or function type that has too many parameters, and how many it has. */
+/** Finds functions, methods, constructors and function types with too many parameters: line and count. */
 function longListsIn(text: string): { readonly line: number; readonly parameters: number }[] {
   const bytes = Buffer.from(text);
   const found: { readonly line: number; readonly parameters: number }[] = [];
@@ -21,14 +21,14 @@ function longListsIn(text: string): { readonly line: number; readonly parameters
   return found;
 }
 
-/** How many parameters a node of the tree lists: functions of all kinds call them `params` or `parameters`, and so do generic types. */
+/** Counts a node's parameters. Functions of all kinds call them `params` or `parameters`, as generic types do. */
 function countOf(node: object): number {
   if (String(Reflect.get(node, "type")).startsWith("TsTypeParameter")) return 0;
   const list: unknown = Reflect.get(node, "params") ?? Reflect.get(node, "parameters");
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The byte at which a node of the tree begins. Positions count from 1. */
+/** The byte offset of a node. Positions count from 1. */
 function beginOf(node: object): number | undefined {
   const span: unknown = Reflect.get(node, "span");
   return typeof span === "object" && span !== null && "start" in span ? Number(span.start) - 1 : undefined;

@@ -4,7 +4,7 @@ import { processesOn } from "../crash/processes.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDatabaseUrl, aDirectory, aPort, plainSettings, Service } from "./service.ts";
 
-/** What a start that does not succeed says to the person who tried: exactly one line. */
+/** The output of a failed start: exactly one line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const service = new Service(settings);
   expect(await service.ended, service.err).toEqual({ code: 1, signal: null });

@@ -9,7 +9,7 @@ import { startupErrorLine } from "../../src/app/start/startup-error.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 
-/** What a start with these settings says before it gives up: exactly one line. */
+/** The output of a failed start with these settings: exactly one line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const ROOST_DATA_DIR = join(await aDirectory(), "data");
   const service = new Service({ ROOST_DEMO: "off", ROOST_DATA_DIR, ...settings });
@@ -20,7 +20,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return lines[0] ?? "";
 }
 
-/** The line that a start prints for what this throws; it must be one line. */
+/** The line that a start prints for the error that this throws. */
 function lineOf(read: () => unknown): string {
   try {
     read();
@@ -32,7 +32,7 @@ function lineOf(read: () => unknown): string {
   throw new Error("It threw nothing.");
 }
 
-/** The same for what comes to nothing. */
+/** The same for a rejected promise. */
 async function lineOfRejection(opening: ReturnType<typeof openDatabase>): Promise<string> {
   const error = await opening.then(
     ({ close }) => close(),
@@ -132,7 +132,7 @@ describe("an invalid value fails the start with one line:", () => {
     expect(startupErrorLine(error)).toMatch(words);
   });
 
-  // How the process prints such a line is in settings.test.ts.
+  // settings.test.ts covers how the process prints such a line.
   test("a data directory that is a file", async () => {
     const opening = openDatabase({ databaseUrl: undefined, dataDirectory: import.meta.filename }, () => undefined);
     expect(await lineOfRejection(opening)).toMatch(
@@ -186,7 +186,7 @@ describe("unusable TLS files fail the start:", () => {
       /ROOST_TLS_CERT is ".*", which cannot be read: ENOENT/,
     );
   });
-  // So is what is no PEM at all, by the same line.
+  // A file that is no PEM fails with the same line.
   test("a key of another certificate", async () => {
     expect(await tried((await pair()).private, (await pair()).cert)).toMatch(
       /ROOST_TLS_CERT and ROOST_TLS_KEY are unusable: .*mismatch/,
@@ -206,7 +206,7 @@ describe("an unusable database fails the start:", () => {
     change(address);
     return address.href;
   };
-  /** The line of a start on this database, without the process around it. */
+  /** The line of a start on this database, without its own process. */
   async function said(databaseUrl: string): Promise<string> {
     return lineOfRejection(openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined));
   }

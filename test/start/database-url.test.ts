@@ -9,7 +9,7 @@ import { aDirectory, aToken, plainSettings, Service } from "./service.ts";
 
 const aName = (): string => `start_${randomBytes(6).toString("hex")}`;
 
-/** An empty database on a server. */
+/** Creates an empty database on a server. */
 async function anEmptyDatabase(server: ServerAddress, owner = server.user): Promise<ServerAddress> {
   const database = aName();
   await runSql(server, `create database ${database} owner ${owner}`);
@@ -19,7 +19,7 @@ async function anEmptyDatabase(server: ServerAddress, owner = server.user): Prom
   return { ...server, database };
 }
 
-/** A login that is no superuser, with a database of its own. */
+/** Creates a login that owns a database and is no superuser. */
 async function anOwner(server: ServerAddress, rights = ""): Promise<ServerAddress> {
   const user = aName();
   await runSql(server, `create role ${user} login password 's3cr@t/:?' ${rights}`);
@@ -29,7 +29,7 @@ async function anOwner(server: ServerAddress, rights = ""): Promise<ServerAddres
   return { ...(await anEmptyDatabase(server, user)), user, password: "s3cr@t/:?" };
 }
 
-/** Starts the service on the address, and books a stay there. */
+/** Starts the service on the address and books a stay. */
 async function serves(address: ServerAddress, server = address): Promise<Service> {
   const settings = await plainSettings();
   const service = await new Service({ ...settings, DATABASE_URL: urlOf(address) }).ready();

@@ -10,7 +10,7 @@ import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
 import { aSmallDisk, noMounting } from "./small-disk.ts";
 
-/** What a start says that gives up: exactly one line. */
+/** The output of a failed start: exactly one line. */
 async function refusal(settings: Record<string, string>, user?: typeof daemon): Promise<string> {
   const service = new Service(settings, user);
   expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
@@ -19,7 +19,7 @@ async function refusal(settings: Record<string, string>, user?: typeof daemon): 
   return service.complaints[0] ?? "";
 }
 
-/** A port that something else listens on, until let go. */
+/** A port in use until released. */
 async function aTakenPort(): Promise<{ readonly port: number; readonly letGo: () => Promise<void> }> {
   const port = await aPort();
   const other = createServer();
@@ -92,7 +92,7 @@ test("a first start prints each step immediately, and the first one that serves 
   const service = await new Service(settings).ready();
   expect(service.out).toMatch(/^Creating the demo …\n/);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
-  // As after a start that made the demo, and failed before it served.
+  // Like a start that seeded the demo and failed before it served.
   await runSql(database.owner, "update users set password_digest = null");
 
   const second = await new Service(settings).ready();

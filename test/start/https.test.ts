@@ -13,7 +13,7 @@ interface Reply {
   readonly hsts: string | undefined;
 }
 
-/** One request to a path that wants a token: 401 says that it reached the API. */
+/** Requests a path that requires a token: 401 shows that it reached the API. */
 function ask(url: string, options: RequestOptions = {}, body = ""): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const send = url.startsWith("https:") ? secureRequest : request;

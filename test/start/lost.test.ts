@@ -8,7 +8,7 @@ import { npmStart, plainSettings, Service, serverOf } from "./service.ts";
 
 const onLinux = test.runIf(process.platform === "linux");
 
-// Whoever loses it in either stage ends the same way: each server is lost in one of them.
+// Losing the server has the same effect in either stage, so each kind of server is lost in one of them.
 const [migrations, filling] = stages;
 
 onLinux("an embedded server that is killed during the demo's filling is one clear line", async () => {

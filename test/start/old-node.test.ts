@@ -7,7 +7,7 @@ import { aDirectory } from "./service.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The programs of that name on the PATH, without those that the project brings. */
+/** Programs with that name on the PATH, except the project's own. */
 const ofTheMachine = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((folder) => folder !== "" && !folder.includes("node_modules"));
@@ -15,7 +15,7 @@ const ofTheMachine = (process.env.PATH ?? "")
 const versionOf = (node: string): string =>
   spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout.trim();
 
-/** A Node of the machine that reads no TypeScript, where there is one. */
+/** An old Node on this machine that cannot read TypeScript, if any. */
 const oldNode = ofTheMachine
   .map((folder) => join(folder, "node"))
   .find((node) => existsSync(node) && Number.parseInt(versionOf(node), 10) < 22);
@@ -47,7 +47,7 @@ describe("npm ci under a Node that is too old for the packages", () => {
     return { status, stderr, warned: `${stdout}${stderr}`.includes("EBADENGINE") };
   };
 
-  /** The project as npm sees it, which wants a Node that nobody has. */
+  /** A copy of the project that requires a Node version that does not exist. */
   async function aProject(change: (text: string) => string): Promise<string> {
     const directory = await aDirectory();
     await cp(join(root, ".npmrc"), join(directory, ".npmrc"));

@@ -7,7 +7,7 @@ import { aToken, plainSettings, Service } from "./service.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 
-/** What a balancer sees. */
+/** The readiness response that a load balancer sees. */
 async function readiness(port: string | undefined) {
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
   const { status, reason } = JSON.parse(await answer.text());
@@ -38,7 +38,7 @@ test("readiness reports a read-only database, missing migrations, stuck jobs and
     );
   await becomes(ready);
 
-  // As a primary that was demoted, or a provider whose disk is nearly full.
+  // Like a demoted primary, or a provider with a nearly full disk.
   const writes = async (which: "on" | "off") => {
     await runSql(inject("owner"), `alter database ${owner.database} set default_transaction_read_only = ${which}`);
     await runSql(
@@ -72,7 +72,7 @@ test("readiness reports a read-only database, missing migrations, stuck jobs and
   await runSql(owner, "delete from roost_migrations where name = '9999_of_tomorrow.sql'");
   await becomes(ready);
 
-  // Due for long, and the process that worked on them is gone.
+  // Overdue jobs, whose process is gone.
   await runSql(owner, "select graphile_worker.add_job('frequent work', '{}', run_at => now() - interval '1 hour')");
   await becomes(unready("jobs", "Jobs are waiting, and no worker runs them."));
   const works = new Service(settings, undefined, worker);

@@ -4,7 +4,7 @@ import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { anAgent, aToken, objectIn } from "../mcp/fixture.ts";
 
-/** What the log says of requests: one line each, and no secret (docs/operations.md, Log). */
+/** The request log: one line each, without secrets (docs/operations.md, Log). */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 let client: ApiClient;
@@ -16,7 +16,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** Written once the answer has gone: a moment after it has come. */
+/** The line is written shortly after the client has the response. */
 async function requests(count: number): Promise<Json[]> {
   const found = () => lines.map((line) => objectIn(JSON.parse(line))).filter(({ route }) => route !== undefined);
   for (let tries = 0; found().length < count && tries < 500; tries++) await new Promise((next) => setTimeout(next, 10));

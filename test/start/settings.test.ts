@@ -83,7 +83,7 @@ test("refuses a secret that is set twice or whose file is empty, missing or unre
   );
   const empty = await aFile("\n");
   expect(read({ DATABASE_URL_FILE: empty })).toThrow(`DATABASE_URL_FILE is "${empty}", which is empty.`);
-  // Root reads what it likes: a directory is closed to everybody.
+  // Root can read any file, but not a directory as a file.
   await chmod(path, 0o000);
   const closed = process.getuid?.() === 0 ? await aDirectory() : path;
   expect(read({ ROOST_SMTP_URL_FILE: closed })).toThrow(/^ROOST_SMTP_URL_FILE is ".*", which cannot be read: E/);
@@ -102,7 +102,7 @@ test("refuses a weak metrics token and a metrics port that the service uses, wit
   }
 });
 
-/** The rows of the settings' table, as docs/operations.md has them. */
+/** The settings table's rows in docs/operations.md. */
 async function documentedRows(): Promise<string[]> {
   const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
   const [, section = ""] = text.split("\n## Settings\n");

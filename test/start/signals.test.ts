@@ -15,16 +15,16 @@ const worker = [process.execPath, join(root, "bin", "roost.js"), "worker"];
 const gracefully: End = { code: 0, signal: null };
 const onLinux = test.runIf(process.platform === "linux");
 
-/** Why this kernel, or this user, may not make a namespace of processes; undefined when it may. */
+/** Why a PID namespace cannot be created here, if so. */
 const noNamespace =
   spawnSync("unshare", ["--pid", "--fork", "true"], { encoding: "utf8" }).status === 0
     ? undefined
     : "unshare --pid is refused here: what happens as process 1 is not tested.";
 
-/** As the only program of a container without an init. */
+/** Runs as process 1, as in a container without an init. */
 const asFirst = ["unshare", "--pid", "--fork", process.execPath, startScript];
 
-/** Its own process, as this namespace calls it. */
+/** The service's process id in this namespace. */
 async function firstProcess(service: Service): Promise<number> {
   const pid = service.process.pid ?? 0;
   const children = `/proc/${pid}/task/${pid}/children`;
@@ -73,7 +73,7 @@ describe("a signal before the service listens exits with 0 and leaves nothing be
   });
 });
 
-// On SIGTERM: test/jobs/killed.test.ts.
+// test/jobs/killed.test.ts covers SIGTERM.
 test("a worker process exits with 0 on SIGHUP", async () => {
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl() };
   const service = new Service(settings, undefined, worker);

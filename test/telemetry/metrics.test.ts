@@ -15,7 +15,7 @@ import { Scrape, scrape } from "./scrape.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 
-/** A service on a database of its own, and a client of it. */
+/** A service on its own database, and a client. */
 async function aPlace(more: Record<string, string>) {
   const DATABASE_URL = await aDatabaseUrl();
   const settings: Record<string, string> = { ...(await plainSettings()), DATABASE_URL, ...more };
@@ -39,7 +39,7 @@ test("a dedicated port serves metrics of requests by route, statements, pools, j
   const stay = { start_at: "2031-03-01", end_at: "2031-03-04" };
   expect((await client.post(`/rentals/${id}/bookings`, { bookings: [stay] })).status).toBe(201);
   let seen = await scrape(ROOST_METRICS_PORT);
-  // A request is counted once its answer has left, which its client may see first.
+  // A request is counted after its response is sent, so the client may see that first.
   await until(async () => {
     seen = await scrape(ROOST_METRICS_PORT);
     return seen.of(took).reduce((sum, { value }) => sum + value, 0) === 9;

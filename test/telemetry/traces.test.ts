@@ -12,7 +12,7 @@ import { aDatabaseUrl, aDirectory, aToken, plainSettings, Service } from "../sta
 import { aCollector, type Span } from "./collector.ts";
 import { aReceiver } from "./receiver.ts";
 
-/** A service on a database of its own, and a client of it. */
+/** A service on its own database, and a client. */
 async function aPlace(more: Record<string, string>) {
   const DATABASE_URL = await aDatabaseUrl();
   const settings: Record<string, string> = { ...(await plainSettings()), DATABASE_URL, ...more };
@@ -34,7 +34,7 @@ test("traces a request, its statements, its job and its webhook from caller to r
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=a-key",
     OTEL_SERVICE_NAME: "roost-of-this-test",
-    // Longer than the test: what comes, comes at the end.
+    // Longer than the test: spans arrive only at the end.
     OTEL_BSP_SCHEDULE_DELAY: "600000",
     ROOST_PRIVATE_FETCH: "127.0.0.1",
   });
@@ -93,7 +93,7 @@ test("a collector that never responds delays no request, and the process's end b
   const address = silent.address();
   const place = await aPlace({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
-    // Longer than a test may take: only our own bound ends it.
+    // Longer than the test's timeout: only our own limit ends it.
     OTEL_EXPORTER_OTLP_TIMEOUT: "600000",
     OTEL_BSP_EXPORT_TIMEOUT: "600000",
     OTEL_BSP_SCHEDULE_DELAY: "10",
