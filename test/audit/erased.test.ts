@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { forgettingChanges } from "../../src/app/jobs/forget-changes.ts";
+import { forgetChangesJob } from "../../src/app/jobs/forget-changes.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { read } from "../harness/factories.ts";
@@ -127,9 +127,9 @@ test("changes older than the retention are deleted in batches, and no others", a
   };
   const { auditDays } = readConfig({}).retention;
   const { signal } = new AbortController();
-  await forgettingChanges(service.database, auditDays).run({ signal, report: () => undefined });
+  await forgetChangesJob(service.database, auditDays).run({ signal, report: () => undefined });
   expect(await left()).toBe(10);
-  await forgettingChanges(service.database, 700).run({ signal, report: () => undefined });
+  await forgetChangesJob(service.database, 700).run({ signal, report: () => undefined });
   expect(await left()).toBe(0);
   await expect(service.database.read({ text: "select forget_changes(0, 1)" }, [])).rejects.toThrow("a day at least");
 });

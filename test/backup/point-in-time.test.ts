@@ -47,7 +47,7 @@ test("recovers the embedded database to a moment between two bookings: only the 
   const words = ["restore", "--base", base, "--archive", archive, "--to"];
   expect(await roostQuietly(target, [...words, "yesterday"])).toMatchObject({
     code: 1,
-    err: 'error: --to is "yesterday"; it must be a moment such as 2026-11-22T20:15:00Z, or "latest".\n',
+    err: 'error: --to is "yesterday". It must be a time with a zone, such as 2026-11-22T20:15:00Z, or "latest".\n',
   });
   expect((await roostQuietly(target, [...words, "2100-01-01T00:00:00Z"])).err).toBe(
     'error: The archive ends before 2100-01-01T00:00:00Z, so nothing was recovered. Use an earlier time, or "latest".\n',

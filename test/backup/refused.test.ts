@@ -104,7 +104,7 @@ test("a backup never overwrites a file, and leaves none when there is nothing to
   const settings = { DATABASE_URL: urlOf(target) };
   expect(await roostQuietly(settings, ["backup", file])).toMatchObject({
     code: 1,
-    err: `error: ${file} exists already: name another one.\n`,
+    err: `error: ${file} already exists. Choose another name.\n`,
   });
   expect(await roostQuietly(settings, ["backup", join(directory, "new.backup")])).toMatchObject({
     code: 1,

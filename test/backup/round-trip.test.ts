@@ -57,15 +57,15 @@ test("restores a database with rows in every table into an embedded one, on whic
   const file = join(await aDirectory(), "roost.backup");
   const made = await roost(await sourceSettings(), ["backup", file, "--with-secrets-key"]);
   expect(made.code, made.err).toBe(0);
-  expect(made.out).toContain("The key for secrets is in it: keep it where nobody reads it.");
-  expect(made.out).toContain("Attachments and photos are in it, 1 files.\n");
+  expect(made.out).toContain("It includes the secrets key: protect the file.");
+  expect(made.out).toContain("It includes 1 attachments and photos.\n");
 
   const plain = await plainSettings();
   const { ROOST_DATA_DIR: directory = "" } = plain;
   const restored = await roost(plain, ["restore", file]);
   expect(restored).toMatchObject({ code: 0 });
-  expect(restored.out).toContain("Attachments and photos: 1 files.\n");
-  expect(restored.out).toContain(`The key in ${directory}.secrets-key opens its secrets.\n`);
+  expect(restored.out).toContain("Restored 1 attachments and photos.\n");
+  expect(restored.out).toContain(`The key in ${directory}.secrets-key decrypts its secrets.\n`);
   expect(await buffer(await directoryStore(join(directory, "files")).read(key))).toEqual(bytes);
 
   const running = await new Service({ ...plain, ROOST_WORKER: "off" }).ready();
@@ -100,13 +100,13 @@ test("a backup without the secrets key says where the key is, and a restore says
 }, async () => {
   const file = join(await aDirectory(), "roost.backup");
   const made = await roostHere(settings(), ["backup", file, "--without-files"]);
-  expect(made.out).toContain("Attachments and photos are not in it.\n");
-  expect(made.out).toContain("The key for secrets is not in it: keep ROOST_SECRETS_KEY as well, in another place.");
+  expect(made.out).toContain("It does not include attachments and photos.\n");
+  expect(made.out).toContain("It does not include the secrets key: keep a copy of ROOST_SECRETS_KEY elsewhere.");
   expect((await readFile(file)).includes(testKey)).toBe(false);
   const directory = await aDirectory();
   const restored = await roostHere({ ROOST_DATA_DIR: directory }, ["restore", file]);
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.out).toContain(
-    `Its secrets were encrypted under a key that is not in ${directory}.secrets-key: put it there before you start Roost.\n`,
+    `Its secrets need a key that is not in ${directory}.secrets-key: put the key there before you start Roost.\n`,
   );
 });

@@ -80,7 +80,7 @@ test("the check reports a listed difference that no longer exists or has no reas
     lines: [
       "Missing or different: 1",
       "  b: is missing",
-      "Listed as deliberate, and no difference any more:",
+      "Listed as deliberate but no longer different:",
       "  c",
       "Deliberately different: 1",
       "  a: It is meant.",

@@ -22,7 +22,7 @@ test("a backup of a distributed database is refused, says what to do instead, an
   expect(await roostHere(settings, ["backup", file])).toEqual({
     code: 1,
     out: "",
-    err: "error: The database is spread over a cluster, which one file cannot hold as it was at one moment: copy the files of each of its servers, as docs/operations.md says (Distributed).\n",
+    err: "error: A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operations.md, Distributed).\n",
   });
   for (const name of [file, `${file}.partial`]) await expect(access(name)).rejects.toMatchObject({ code: "ENOENT" });
 });

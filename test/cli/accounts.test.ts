@@ -4,11 +4,11 @@ import { aBooking, aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: accounts are listed, changed and disabled on the command line. */
+/** operations.md: managing accounts on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 
-test("accounts are listed with what they have, and one is shown by its id or its name", async () => {
+test("lists accounts with their record counts, and shows one by id or name", async () => {
   const account = await service.anAccount({ business_name: "Mas de l'Étang" });
   const client = await service.aClient(account);
   await aBooking(client, await aRental(client));
@@ -24,7 +24,7 @@ test("accounts are listed with what they have, and one is shown by its id or its
   expect(out).toMatch(new RegExp(`^${account} +Mas de l'Étang +open +trial +0 +1 +1 +1$`, "m"));
 });
 
-test("a name that nobody has, or several have, is refused with what to say instead", async () => {
+test("refuses an unknown or ambiguous account name and says what to use instead", async () => {
   const twins = [
     await service.anAccount({ business_name: "Twin" }),
     await service.anAccount({ business_name: "twin" }),
@@ -38,7 +38,7 @@ test("a name that nobody has, or several have, is refused with what to say inste
   });
 });
 
-test("settings are changed by the rules of the API, and the history names the command", async () => {
+test("changes settings by the API's rules and records the command in the history", async () => {
   const account = await service.anAccount();
   const words = ["account", "change", String(account), "--business-name", "Les Chênes", "--default-currency", "GBP"];
   const changed = await operator.json(...words, "--default-arrival-time", "15", "--phone", "", "--status", "paying");
@@ -64,7 +64,7 @@ test("settings are changed by the rules of the API, and the history names the co
   expect(await operator.run("account", "change", String(account))).toMatchObject({ code: 1, out: "" });
 });
 
-test("locales are changed together, and keep those that are needed", async () => {
+test("changes locales together and keeps the required ones", async () => {
   const account = String(await service.anAccount());
   await operator.json("account", "change", account, "--default-locale", "de", "--selected-locales", "en,de");
   expect(await operator.json("account", "show", account)).toMatchObject({
@@ -77,7 +77,7 @@ test("locales are changed together, and keep those that are needed", async () =>
   );
 });
 
-test("a disabled account is let in nowhere and never erased, and is as it was once it is enabled", async () => {
+test("disabling an account blocks it without erasing it, and enabling restores it", async () => {
   const account = await service.anAccount({ business_name: "Disabled one" });
   const client = await service.aClient(account);
   expect(await operator.json("account", "disable", "Disabled one", "--yes")).toMatchObject({ state: "disabled" });

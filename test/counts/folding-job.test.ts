@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { foldingJob } from "../../src/app/jobs/fold-counts.ts";
+import { foldCountsJob } from "../../src/app/jobs/fold-counts.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
@@ -13,7 +13,7 @@ test("folds all count changes and queries again only after a full batch", async 
   database.onConnectionLost(() => undefined);
   const { rows } = await runSql(own.owner, "insert into accounts (business_name) values ('Les Robles') returning id");
   const asks = vi.spyOn(database, "read");
-  const { run } = foldingJob(database);
+  const { run } = foldCountsJob(database);
   const turn = { signal: new AbortController().signal, report: () => undefined };
   await run(turn);
   // A job that queried until nothing is left would never pause while others write.

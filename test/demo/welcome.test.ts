@@ -109,7 +109,7 @@ describe("a start prints", () => {
       expect((await pasted(news)).bookings).toEqual([]);
       const offers: { name: string; initial_price: number; final_price: number }[] = (await pasted(search)).rentals;
       const { bookings } = await pasted(book);
-      const offer = offers.find(({ name }) => text.includes(`Book them in ${name} at `));
+      const offer = offers.find(({ name }) => text.includes(`Book them in ${name} (`));
       expect(offer?.final_price).toBeGreaterThan(0);
       expect(bookings).toMatchObject([{ status: "Booked", adults: 2 }]);
       expect(Number(bookings[0].initial_price)).toBe(offer?.initial_price);

@@ -60,7 +60,7 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
       },
       logger: pino({ level: "silent" }),
       clock: Date.now,
-      longestEnd: 400,
+      drainMs: 400,
       ...options,
     });
     stops.push(stop);

@@ -6,7 +6,7 @@ import { defineJob, queueJob } from "../../src/kernel/write/jobs/job.ts";
 import { until } from "../harness/until.ts";
 import { aPlace, type Place } from "./fixture.ts";
 
-const pace = { betweenLooks: 30, silence: 600, longestTake: 60_000 };
+const pace = { checkIntervalMs: 30, deadAfterMs: 600, maxClaimMs: 60_000 };
 
 /** A job that counts its runs and waits in each until released. */
 function aWait() {
@@ -49,7 +49,7 @@ test("a job that outlasts the heartbeat timeout stays with its live worker", asy
   await queued(place, first);
   await until(() => first.counted.runs === 1);
   place.run({ jobs: [second.job], pace });
-  await wait(3 * pace.silence);
+  await wait(3 * pace.deadAfterMs);
   expect([first.counted.runs, second.counted.runs]).toEqual([1, 0]);
   expect(await place.queue()).toHaveLength(1);
   first.letGo();
@@ -64,7 +64,7 @@ test("a single worker writes no heartbeats and leaves no rows", async () => {
   await until(async () => (await workers(place)).length === 1);
   const beat = () => place.sql("select id, beat_at, xmin::text from job_workers");
   const before = await beat();
-  await wait(10 * pace.betweenLooks);
+  await wait(10 * pace.checkIntervalMs);
   expect(await beat()).toEqual(before);
   await stop();
   expect(await workers(place)).toEqual([]);
@@ -97,7 +97,7 @@ test("a worker registers before it takes jobs, so that others can take them over
   place.run({ jobs: [waiting.job], pace });
   const held = "select from pg_locks where not granted and relation = 'job_workers'::regclass";
   await until(async () => (await place.sql(held)).length > 0);
-  await wait(10 * pace.betweenLooks);
+  await wait(10 * pace.checkIntervalMs);
   expect(waiting.counted.runs).toBe(0);
   expect(await place.sql(held), "what looks do meanwhile").toHaveLength(1);
   await holdUp.query("rollback");
@@ -108,7 +108,7 @@ test("a worker registers before it takes jobs, so that others can take them over
 test("requeues a job that a live worker took without noticing, and leaves its running jobs", async () => {
   const place = await aPlace();
   const waiting = aWait();
-  place.run({ jobs: [waiting.job], pace: { ...pace, longestTake: 200 } });
+  place.run({ jobs: [waiting.job], pace: { ...pace, maxClaimMs: 200 } });
   await queued(place, waiting);
   await until(() => waiting.counted.runs === 1);
   await place.sql(`

@@ -234,8 +234,8 @@ describe("the runner", () => {
     const pool = await jobPool({ ...place.owner, host: "127.0.0.1", port: network.port }, "foreign", 300);
     const noting = aJob();
     // A running fetch may return after its caller has given up.
-    const pace = { betweenLooks: 200, silence: 15_000, longestTake: 2_000 };
-    const stop = place.run({ jobs: [noting.job], pool, longestNoting: 400, pace });
+    const pace = { checkIntervalMs: 200, deadAfterMs: 15_000, maxClaimMs: 2_000 };
+    const stop = place.run({ jobs: [noting.job], pool, recordMs: 400, pace });
     onTestFinished(async () => {
       await stop();
       await pool.end();
@@ -284,7 +284,7 @@ describe("the runner", () => {
     for (const { resolve } of letGo) onTestFinished(() => resolve());
     const noting = aJob(() => letGo[noting.runs.length - 1]?.promise ?? Promise.resolve());
     const logger = pino({}, { write: (line: string) => void logged.push(line) });
-    place.run({ jobs: [noting.job], longestNoting: 400, logger });
+    place.run({ jobs: [noting.job], recordMs: 400, logger });
     for (const rental of [1, 2, 3, 4]) {
       await queued(place, noting, rental);
       await until(() => noting.runs.length === rental);
@@ -341,7 +341,7 @@ describe("the runner", () => {
     // The library records it on its own connection, maybe slightly later.
     await expect
       .poll(() => place.queue(), { timeout: 60_000 })
-      .toEqual([{ attempts: 1, last_error: "The attempt was broken off." }]);
+      .toEqual([{ attempts: 1, last_error: "The attempt was aborted." }]);
     await place.sql("update graphile_worker._private_jobs set run_at = now()");
     place.start(noting.job);
     await done(place);

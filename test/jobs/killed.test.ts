@@ -41,7 +41,7 @@ async function aPlace(more: Record<string, string> = {}) {
   await sql("insert into accounts (business_name) values ('Les Robles')");
   const aWorker = async (): Promise<Service> => {
     const started = new Service(settings, undefined, worker);
-    await until(() => started.out.includes("works on jobs") || !started.lives);
+    await until(() => started.out.includes("is running jobs") || !started.lives);
     expect(started.err.split("\n").filter((line) => line.includes('"level":50'))).toEqual([]);
     return started;
   };

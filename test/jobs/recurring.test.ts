@@ -81,7 +81,7 @@ describe("work that recurs more often than once a minute", () => {
 
   test("restarts when its job is missing from the queue or was postponed", async () => {
     const place = await aPlace();
-    const pace = { betweenLooks: 30, silence: 60_000, longestTake: 60_000 };
+    const pace = { checkIntervalMs: 30, deadAfterMs: 60_000, maxClaimMs: 60_000 };
     await place.sql(
       "select graphile_worker.add_job('frequent work', job_key => 'recurring:frequent work', run_at => now() + interval '6 hours')",
     );

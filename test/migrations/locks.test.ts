@@ -138,7 +138,7 @@ describe("migrate --check", () => {
     const settings = { DATABASE_URL: urlOf(address) };
     const ran = await roostHere(settings, ["migrate", "--check"]);
     expect(ran).toMatchObject({ code: 3, err: "" });
-    expect(ran.out).toMatch(new RegExp(`^These would run:\n(${names.join("|")}): keeps .*\n`));
+    expect(ran.out).toMatch(new RegExp(`^Pending migrations:\n(${names.join("|")}): blocks .*\n`));
     const json = await roostHere(settings, ["migrate", "--check", "--json"]);
     expect(JSON.parse(json.out).pending.map(({ name }: { name: string }) => name)).toEqual(names);
     const noted = await runSql(asSuperuser(address), "select to_regclass('roost_migrations') as name");

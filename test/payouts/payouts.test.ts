@@ -357,7 +357,7 @@ describe("roost payouts import", () => {
     const environment = await settings();
     expect(await roostHere(environment, [...words, "--dry-run"])).toMatchObject({
       code: 0,
-      out: "Would import 1 payouts and 1 channel payouts; 0 were there already; 1 bookings would be reconciled.\n",
+      out: "Would import 1 payouts and 1 channel payouts; 0 were already present; 1 bookings would be reconciled.\n",
     });
     expect(idsOf(recordsOf(await books.client.get("/channel_payouts"), "channel_payouts"))).toEqual([]);
     expect(JSON.parse((await roostHere(environment, [...words, "--json"])).out)).toEqual({
@@ -368,7 +368,7 @@ describe("roost payouts import", () => {
       dry_run: false,
     });
     expect(idsOf(recordsOf(await books.client.get("/channel_payouts"), "channel_payouts"))).toHaveLength(1);
-    expect((await roostHere(environment, words)).out).toMatch(/^Imported 0 payouts .* 2 were there already/);
+    expect((await roostHere(environment, words)).out).toMatch(/^Imported 0 payouts .* 2 were already present/);
   });
 
   test("prints one line for a wrong file, an unknown account or an unreadable path", async () => {

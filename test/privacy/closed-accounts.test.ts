@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { erasingJob } from "../../src/app/jobs/erase-accounts.ts";
+import { eraseAccountsJob } from "../../src/app/jobs/erase-accounts.ts";
 import { resources } from "../../src/app/registry.ts";
 import { writeFilesDirectory } from "../../src/interfaces/cli/files-directory.ts";
 import { writeLinesFile } from "../../src/interfaces/cli/terminal/lines-file.ts";
@@ -59,7 +59,7 @@ const placesOf = (file: string): ExportTargets => ({
 const reopen = (account: number) =>
   service.database.within([account]).transaction((transaction) => reopenAccount(transaction, account));
 const eraseAll = () =>
-  erasingJob(service.database).run({ signal: new AbortController().signal, report: () => undefined });
+  eraseAccountsJob(service.database).run({ signal: new AbortController().signal, report: () => undefined });
 const closedDaysAgo = (account: number, days: number) =>
   service.sql("update accounts set closed_at = now() - make_interval(days => $2) where id = $1", [account, days]);
 

@@ -97,7 +97,7 @@ describe("exchange rates in the database", () => {
     const ran = await roostHere(settings, ["exchange-rates", "load", corrected]);
     expect(ran).toEqual({
       code: 0,
-      out: `${corrected} has 1 exchange rates; 0 of them are new or changed.\n`,
+      out: `Loaded 1 exchange rates from ${corrected}; 0 are new or changed.\n`,
       err: "",
     });
   });

@@ -65,7 +65,7 @@ async function tablesSince(address: ServerAddress): Promise<string[]> {
 async function upgraded(address: ServerAddress): Promise<void> {
   const settings = { DATABASE_URL: urlOf(address) };
   expect(await roostHere(settings, ["upgrade-from-preview"])).toEqual({
-    ...{ code: 0, out: "The database is upgraded. Start Roost.\n", err: "" },
+    ...{ code: 0, out: "Upgraded the database. You can start Roost now.\n", err: "" },
   });
 }
 

@@ -29,7 +29,7 @@ describe("user create", () => {
   test("user create generates a strong password and prints it once", async () => {
     const ran = await create("made@example.com");
     expect(ran).toMatchObject({ code: 0, err: "" });
-    const password = /^Their password is (\S+): it is shown this once\.$/m.exec(ran.out)?.[1] ?? "";
+    const password = /^Password: (\S+) \(shown only now\)$/m.exec(ran.out)?.[1] ?? "";
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
     expect(await canSignIn("made@example.com", password)).toBe(true);
     const json = JSON.parse((await create("json@example.com", ["--json"])).out);
@@ -61,7 +61,7 @@ describe("user create", () => {
     expect(refused).toMatchObject({
       code: 1,
       out: "",
-      err: "error: password: is there already; user password changes it.\n",
+      err: 'error: password: is already set; change it with "user password".\n',
     });
     expect(await canSignIn("both@example.com", "a harbour in december")).toBe(true);
   });
@@ -99,7 +99,7 @@ describe("user password", () => {
     const rosa = await fixture.aPerson();
     const words = ["user", "password", "--email", rosa.email, "--password-stdin"];
     const ran = await roost(settings, words, "a harbour in december\n");
-    expect(ran).toEqual({ code: 0, out: `${rosa.email} has a new password and is signed out everywhere.\n`, err: "" });
+    expect(ran).toEqual({ code: 0, out: `Changed the password of ${rosa.email} and ended their sessions.\n`, err: "" });
     expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
   });
 });
@@ -125,7 +125,7 @@ describe("user disable", () => {
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);
     expect(await roostHere(settings, ["user", "disable", "gone@example.com"])).toMatchObject({ code: 1, out: "" });
     const disabled = await roostHere(settings, ["user", "disable", "gone@example.com", "--yes"]);
-    expect(disabled.out).toContain("Ended: 1 sessions");
+    expect(disabled.out).toContain("Ended 1 sessions");
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(false);
     expect(await roostHere(settings, ["user", "enable", "GONE@example.com"])).toMatchObject({ code: 0, err: "" });
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);

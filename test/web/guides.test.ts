@@ -46,7 +46,7 @@ describe("an unknown path", () => {
     expect(person.status).toBe(404);
     expect(person.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(person.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(await person.text()).toContain("There is nothing here");
+    expect(await person.text()).toContain("Page not found");
     const program = await fetch(`${service.url}/nothing/here`);
     expect(program.status).toBe(404);
     expect(await program.json()).toMatchObject({ errors: [{ code: "not_found" }] });

@@ -8,25 +8,25 @@ import { publishLeftovers } from "../../modules/records/events/change-publisher.
 import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
 import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
-import { erasingJob } from "./erase-accounts.ts";
-import { foldingJob } from "./fold-counts.ts";
-import { forgettingJobs } from "./forget.ts";
-import { forgettingChanges } from "./forget-changes.ts";
-import { webhookForgettingJob } from "./forget-webhooks.ts";
+import { eraseAccountsJob } from "./erase-accounts.ts";
+import { foldCountsJob } from "./fold-counts.ts";
+import { forgetEndedRowsJobs } from "./forget.ts";
+import { forgetChangesJob } from "./forget-changes.ts";
+import { forgetWebhooksJob } from "./forget-webhooks.ts";
 import type { RecurringJob } from "./recurring.ts";
 
-/** What recurring work needs of the service. */
+/** The dependencies of recurring work. */
 export interface RecurringContext extends Pick<JobContext, "files" | "queries"> {
   readonly database: Database;
-  /** Days that changes of records are kept. */
+  /** Days to keep record changes. */
   readonly auditDays: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Days for which attempts to deliver webhooks are kept. */
+  /** Days to keep webhook delivery attempts. */
   readonly webhookDays: number;
 }
 
-/** All that happens again and again, of itself. Each is safe to meet itself in another process: it skips what that one holds. */
+/** All recurring work. Two processes can run the same one safely: each skips what the other holds. */
 export function recurringJobs(context: RecurringContext): RecurringJob[] {
   return [...frequentJobs(context), ...hourlyJobs(context)];
 }
@@ -44,9 +44,9 @@ function frequentJobs({ database, queries, clock }: RecurringContext): Recurring
           signal,
         ),
     },
-    // What is not put together yet is read by every list.
-    foldingJob(database),
-    // What a process committed and did not publish before it ended.
+    // Until counts are folded, every list reads the deltas.
+    foldCountsJob(database),
+    // Publishes changes that a process committed but did not publish before it ended.
     {
       name: "publish changes",
       every: { seconds: 5 },
@@ -58,11 +58,11 @@ function frequentJobs({ database, queries, clock }: RecurringContext): Recurring
   ];
 }
 
-/** At minutes of their own, so that they do not fall together. */
+/** Each has its own minute, to spread the load. */
 function hourlyJobs({ database, files, auditDays, clock, webhookDays }: RecurringContext): RecurringJob[] {
   return [
-    ...forgettingJobs(database),
-    webhookForgettingJob(database, webhookDays),
+    ...forgetEndedRowsJobs(database),
+    forgetWebhooksJob(database, webhookDays),
     { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
     {
       name: "balances that are due",
@@ -70,7 +70,7 @@ function hourlyJobs({ database, files, auditDays, clock, webhookDays }: Recurrin
       run: ({ report }) =>
         sendBalanceReminders(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
     },
-    erasingJob(database),
-    forgettingChanges(database, auditDays),
+    eraseAccountsJob(database),
+    forgetChangesJob(database, auditDays),
   ];
 }

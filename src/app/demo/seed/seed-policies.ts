@@ -4,7 +4,7 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 import type { SeededRental } from "./seed-rental.ts";
 
-/** Says what canceling costs: in an account, and in some of its rentals. Bookings that are made later get copies. */
+/** Creates the cancelation policies of an account and of some rentals. Later bookings get copies. */
 export async function seedPolicies(
   counter: InProcessApi,
   rentals: readonly SeededRental[],
@@ -18,7 +18,7 @@ export async function seedPolicies(
       await counter.create(`/rentals/${id}/${root}`, root, bodyOf(strictPolicy));
 }
 
-/** A copy is as old as its booking; the others are as old as the account. @param opened epoch milliseconds */
+/** Backdates a booking's copy to its booking, and other policies to the account's opening. @param opened epoch milliseconds */
 export async function backdatePolicies(transaction: Transaction, account: number, opened: number): Promise<void> {
   const at =
     "coalesce((select bookings.created_at from bookings where bookings.account_id = $1 and bookings.id = policies.booking_id), $2)";

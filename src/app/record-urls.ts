@@ -2,7 +2,7 @@ import type { ServiceSecrets } from "../kernel/access/secrets.ts";
 import { urlTerm } from "../kernel/files/file-urls.ts";
 import type { QueryCache } from "../kernel/read/query-cache.ts";
 
-/** What the URLs in records follow from. */
+/** The inputs of URLs in records. */
 export interface UrlFacts {
   readonly baseUrl: string;
   readonly secrets: ServiceSecrets;
@@ -10,8 +10,8 @@ export interface UrlFacts {
   readonly clock: () => number;
 }
 
-/** Lets records that are read with these queries hold URLs of the service, of files and of links. */
-export function tellUrls(queries: QueryCache, { baseUrl, secrets, clock }: UrlFacts): void {
+/** Gives queries the URLs that records contain: of the service, its files and its links. */
+export function setRecordUrls(queries: QueryCache, { baseUrl, secrets, clock }: UrlFacts): void {
   queries.reachedAt(
     baseUrl,
     hourly(() => urlTerm(secrets, clock()), clock),
@@ -19,12 +19,12 @@ export function tellUrls(queries: QueryCache, { baseUrl, secrets, clock }: UrlFa
   );
 }
 
-/** What is the same within an hour, computed once in it. @param clock epoch milliseconds */
+/** Computes a value once an hour. @param clock epoch milliseconds */
 function hourly<T>(compute: () => T, clock: () => number): () => T {
-  let known: { readonly hour: number; readonly value: T } | undefined;
+  let cached: { readonly hour: number; readonly value: T } | undefined;
   return () => {
     const hour = Math.floor(clock() / 3_600_000);
-    if (known?.hour !== hour) known = { hour, value: compute() };
-    return known.value;
+    if (cached?.hour !== hour) cached = { hour, value: compute() };
+    return cached.value;
   };
 }

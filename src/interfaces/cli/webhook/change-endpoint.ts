@@ -2,18 +2,16 @@ import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { endpointWithId } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
 import { withDatabase } from "../database/with-database.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { commandCause, readingAccounts } from "../with-account.ts";
+import { commandCause, readAccounts } from "../with-account.ts";
 
-/** Does something with a webhook endpoint of whichever account, in one transaction on that, with the command as the cause. */
-export function changingEndpoint<T>(
+/** Changes a webhook endpoint in one transaction on its account, with the command as the recorded actor. */
+export function changeEndpoint<T>(
   terminal: Terminal,
   { endpoint, command }: { readonly endpoint: number; readonly command: string },
   work: (context: AccountTransaction) => Promise<T>,
 ): Promise<T> {
   return withDatabase(terminal, async ({ database }) => {
-    const { account } = await readingAccounts(database, undefined, (transaction) =>
-      endpointWithId(transaction, endpoint),
-    );
+    const { account } = await readAccounts(database, undefined, (transaction) => endpointWithId(transaction, endpoint));
     return database
       .within([account], commandCause(command))
       .transaction((transaction) => work({ transaction, account: { id: account } }));

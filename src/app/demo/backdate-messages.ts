@@ -1,15 +1,15 @@
 import type { Transaction } from "../../database/sql/transaction.ts";
 
-/** SQL: the messages of a conversation that everybody may see. */
-const seen = (value: string): string =>
+/** SQL: an aggregate of a conversation's external messages. */
+const ofMessages = (value: string): string =>
   `(select ${value} from messages where messages.account_id = conversations.account_id
     and messages.conversation_id = conversations.id and messages.visibility = 'external')`;
 
-/** The statements, in their order; `$1` is the account, `$2` the moment before which everything was said. */
+/** The statements in order. `$1` is the account; `$2` is the time before which everything was written. */
 const statements = [
   "update messages set created_at = sent_at, updated_at = sent_at where account_id = $1",
-  `update conversations set created_at = ${seen("min(sent_at)")}, updated_at = greatest(${seen("max(sent_at)")}, closed_at),
-     last_message_at = ${seen("max(sent_at)")}, read_at = case when read_at is not null then ${seen("max(sent_at)")} end
+  `update conversations set created_at = ${ofMessages("min(sent_at)")}, updated_at = greatest(${ofMessages("max(sent_at)")}, closed_at),
+     last_message_at = ${ofMessages("max(sent_at)")}, read_at = case when read_at is not null then ${ofMessages("max(sent_at)")} end
    where account_id = $1`,
   `update inquiries set created_at = conversations.created_at, updated_at = conversations.created_at
    from conversations_inquiries join conversations on conversations.account_id = conversations_inquiries.account_id
@@ -38,10 +38,10 @@ const statements = [
 ];
 
 /**
- * Gives messages, reviews and mirrors the times at which they would have been written.
- * @param now before which all of it was (epoch milliseconds)
+ * Backdates messages, reviews and mirrors to realistic times.
+ * @param now upper bound of these times (epoch milliseconds)
  */
-export async function backdateSaid(transaction: Transaction, account: number, now: number): Promise<void> {
+export async function backdateMessages(transaction: Transaction, account: number, now: number): Promise<void> {
   for (const statement of statements) {
     const values = statement.includes("$2") ? [account, new Date(now).toISOString()] : [account];
     await transaction.run(statement, values);

@@ -2,15 +2,15 @@ import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Bytes below which a disk is taken for full: two segments of PostgreSQL's write-ahead log, without which it could not even recover. */
-const leastRoom = 32 * 1024 * 1024;
+/** Below this a disk counts as full: PostgreSQL needs two write-ahead log segments to recover. */
+const minFreeBytes = 32 * 1024 * 1024;
 
-/** Whether the disk of a directory, which need not be there yet, has no room left for who runs Node. */
+/** Whether a directory's disk is full for this user. The directory need not exist. */
 export async function isFull(directory: string): Promise<boolean> {
-  return (await freeBytes(directory)) < leastRoom;
+  return (await freeBytes(directory)) < minFreeBytes;
 }
 
-/** Bytes that this user may still write on the disk of a directory, which need not be there yet. */
+/** The free bytes on a directory's disk for this user. The directory need not exist. */
 export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await existing(resolve(directory));
   return bavail * bsize;

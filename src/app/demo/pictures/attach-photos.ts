@@ -9,30 +9,33 @@ import type { JobContext } from "../../../kernel/write/jobs/job.ts";
 import { drawPictures } from "./draw-pictures.ts";
 import { uploadPicture, withApi } from "./upload-picture.ts";
 
-/** What of an account of the demo is to have pictures. */
-interface Wanted {
+/** A demo account's records that get pictures. */
+interface PictureTargets {
   readonly seed: number;
   readonly place: number;
   readonly rentals: readonly number[];
   readonly messages: readonly number[];
 }
 
-/** Draws what is missing, a rental at a time, and hands it in. */
-export async function hangPictures(context: JobContext, { seed, place, rentals, messages }: Wanted): Promise<void> {
+/** Draws and uploads missing pictures, one rental at a time. */
+export async function attachPhotos(
+  context: JobContext,
+  { seed, place, rentals, messages }: PictureTargets,
+): Promise<void> {
   const account = demoAccounts[place];
   if (!account) throw new Error(`The demo has no account ${place}.`);
   for (const [index, rental] of rentals.entries()) {
     context.signal.throwIfAborted();
     const data = account.rentals[index];
-    const there = await photosOf(context, rental);
-    const missing = data && there !== undefined ? planPhotos(data, seed).slice(there) : [];
+    const existing = await countPhotos(context, rental);
+    const missing = data && existing !== undefined ? planPhotos(data, seed).slice(existing) : [];
     if (missing.length > 0) await addPhotos(context, rental, missing, account.locales);
   }
-  for (const message of messages) if (await isBare(context, message)) await attachMap(context, message);
+  for (const message of messages) if (await hasNoAttachment(context, message)) await attachMap(context, message);
 }
 
-/** How many photos a rental has had; undefined when it is gone. */
-async function photosOf({ scope, account }: JobContext, rental: number): Promise<number | undefined> {
+/** Counts a rental's photos, including deleted ones; undefined when the rental is deleted. */
+async function countPhotos({ scope, account }: JobContext, rental: number): Promise<number | undefined> {
   const row = await scope.transaction((transaction) =>
     transaction.row<{ photos: number }>(
       `select (select count(*) from photos where photos.account_id = $1 and photos.rental_id = $2) as photos
@@ -43,8 +46,8 @@ async function photosOf({ scope, account }: JobContext, rental: number): Promise
   return row?.photos;
 }
 
-/** Whether a message is there without an attachment. */
-async function isBare({ scope, account }: JobContext, message: number): Promise<boolean> {
+/** Whether a message exists and has no attachment. */
+async function hasNoAttachment({ scope, account }: JobContext, message: number): Promise<boolean> {
   const row = await scope.transaction((transaction) =>
     transaction.row<{ id: number }>(
       `select messages.id from messages where messages.account_id = $1 and messages.id = $2 and messages.forgotten_at is null
@@ -82,7 +85,7 @@ async function attachMap(context: JobContext, message: number): Promise<void> {
   });
 }
 
-/** Draws pictures into a directory that lasts for as long as `work` does. */
+/** Draws pictures into a temporary directory and deletes it after `work`. */
 async function withDrawn(
   { signal }: JobContext,
   svgs: readonly string[],

@@ -8,8 +8,8 @@ import type { SeededPeople } from "./seed-people.ts";
 import type { SeededRental } from "./seed-rental.ts";
 import { seedReviews } from "./seed-reviews.ts";
 
-/** What is there when people begin to talk about it, in the order of the plan. */
-export interface SaidAbout {
+/** The seeded records that messages and reviews refer to, in the plan's order. */
+export interface SeededRecords {
   readonly account: number;
   readonly bookings: readonly Dated[];
   readonly clients: readonly number[];
@@ -18,29 +18,29 @@ export interface SaidAbout {
   readonly parts: AccountDependencies;
 }
 
-/** Writes the conversations and reviews of an account. @returns the ids of the messages that are to come with a map */
-export async function seedSaid(
+/** Writes an account's conversations and reviews. @returns the ids of the messages that attach the map */
+export async function seedMessages(
   counter: InProcessApi,
   transaction: Transaction,
   plan: AccountPlan,
-  { account, bookings, clients, rentals, people, parts }: SaidAbout,
+  { account, bookings, clients, rentals, people, parts }: SeededRecords,
 ): Promise<number[]> {
-  const made = plan.bookings.map((planned, place) => ({ planned, id: idAt(bookings, place).id }));
-  const guests = plan.clients.map((planned, place) => ({ planned, id: idAt(clients, place) }));
+  const made = plan.bookings.map((planned, index) => ({ planned, id: itemAt(bookings, index).id }));
+  const guests = plan.clients.map((planned, index) => ({ planned, id: itemAt(clients, index) }));
   const withMap = await seedConversations(counter, plan.conversations, {
     ...{ bookings: made, clients: guests, rentals, hosts: people.hosts },
     begunBy: (inquiry) => begunBy(transaction, account, inquiry),
   });
-  await seedReviews(counter, plan.opinions, (place) => {
-    const { planned, id } = idAt(made, place);
+  await seedReviews(counter, plan.opinions, (index) => {
+    const { planned, id } = itemAt(made, index);
     const source = parts.sources.find(({ data }) => data === planned.visit?.source);
-    if (!planned.visit || !source) throw new Error("The demo plans a review of a booking without a guest.");
-    return { planned, id, source: source.id, locale: idAt(guests, planned.visit.client).planned.preferred_locale };
+    if (!planned.visit || !source) throw new Error("The demo plans a review for a booking without a guest.");
+    return { planned, id, source: source.id, locale: itemAt(guests, planned.visit.client).planned.preferred_locale };
   });
   return withMap;
 }
 
-/** The conversation that an inquiry has begun, and the guest in it. */
+/** Finds the conversation that an inquiry started, and its guest. */
 async function begunBy(
   transaction: Transaction,
   account: number,
@@ -53,12 +53,12 @@ async function begunBy(
      where conversations_inquiries.account_id = $1 and conversations_inquiries.inquiry_id = $2`,
     [account, inquiry],
   );
-  if (!row) throw new Error(`The demo's inquiry ${inquiry} has begun no conversation.`);
+  if (!row) throw new Error(`The demo's inquiry ${inquiry} started no conversation.`);
   return { conversation: row.conversation_id, guest: row.id };
 }
 
-function idAt<T>(list: readonly T[], place: number): T {
-  const found = list[place];
-  if (found === undefined) throw new Error(`The demo's plan names place ${place} of a list of ${list.length}.`);
+function itemAt<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`The demo's plan names index ${index} in a list of ${list.length}.`);
   return found;
 }

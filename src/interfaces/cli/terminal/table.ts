@@ -1,30 +1,30 @@
 import { formatInstant } from "../../../kernel/values/time.ts";
-import type { Answer } from "./terminal.ts";
+import type { CommandOutput } from "./terminal.ts";
 
-/** What a record shows under a name: the same for people and for programs. */
+/** One value of a record, in the table and in the JSON. */
 export interface Column<Row> {
-  /** The member of the JSON, and with blanks the head of the column. */
+  /** The JSON member. With spaces for underscores, also the column's heading. */
   readonly name: string;
   readonly value: (row: Row) => string | number | boolean | null | readonly (string | number)[];
-  /** What JSON has instead, where a program needs more than a text. */
+  /** The value for JSON, where a program needs more than the text. */
   readonly json?: (row: Row) => unknown;
-  /** It stands in JSON and where one record is shown, and not in tables, which have to fit a screen. */
+  /** Shown in JSON and for a single record only, to keep tables narrow. */
   readonly detail?: true;
 }
 
-/** A moment for a column: ISO 8601 in whole seconds, UTC. @param at epoch milliseconds */
-export const momentOf = (at: number | null): string | null => (at === null ? null : formatInstant(at));
+/** Formats a timestamp for a column: ISO 8601 in whole seconds, UTC. @param at epoch milliseconds */
+export const timestampOf = (at: number | null): string | null => (at === null ? null : formatInstant(at));
 
-/** A list: a table with a line for each record, or one sentence where there is none; a list of objects as JSON. */
-export function listAnswer<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): Answer {
+/** Formats records as a table and as JSON. @param none the sentence for an empty list */
+export function listOutput<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): CommandOutput {
   const shown = columns.filter(({ detail }) => !detail);
   const lines = [shown.map(({ name }) => name.replaceAll("_", " ").toUpperCase())];
   for (const row of rows) lines.push(shown.map(({ value }) => cellOf(value(row))));
   return { text: rows.length === 0 ? none : aligned(lines), json: rows.map((row) => membersOf(row, columns)) };
 }
 
-/** One record: a line for each of its values; an object as JSON. */
-export function recordAnswer<Row>(row: Row, columns: readonly Column<Row>[]): Answer {
+/** Formats one record, a line for each value, and as JSON. */
+export function recordOutput<Row>(row: Row, columns: readonly Column<Row>[]): CommandOutput {
   const lines = columns.map(({ name, value }) => [name.replaceAll("_", " "), cellOf(value(row))]);
   return { text: aligned(lines), json: membersOf(row, columns) };
 }
@@ -36,7 +36,7 @@ function membersOf<Row>(row: Row, columns: readonly Column<Row>[]): Record<strin
 function cellOf(value: ReturnType<Column<unknown>["value"]>): string {
   if (value === null) return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  // What others have written shall not write on the terminal by itself, nor break the line.
+  // Stored text may hold control characters: they must not reach the terminal.
   const text = typeof value === "object" ? value.join(", ") : String(value);
   return text === "" ? "-" : text.replace(/\p{C}|\s/gu, " ");
 }
@@ -55,5 +55,5 @@ function aligned(lines: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Characters, and not UTF-16 units. */
+/** Counts characters, not UTF-16 units. */
 const lengthOf = (text: string): number => Array.from(text).length;
