@@ -12,7 +12,7 @@ import { urlOf } from "../harness/databases.ts";
 import { aBooking, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** Payouts, channel payouts, and their import (service.md, Payouts; docs/payouts.md). */
+/** Payouts, channel payouts, and their import (service.md, Payouts; docs/concepts/payouts.md). */
 const service = useSharedService();
 
 const directory = mkdtempSync(join(tmpdir(), "roost-payouts-"));

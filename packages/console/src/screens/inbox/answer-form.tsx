@@ -85,7 +85,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
   );
 }
 
-/** What becomes of an answer (docs/inbox.md, What reaches the guest). */
+/** What becomes of an answer (docs/concepts/inbox.md, What reaches the guest). */
 function whereTo({ default_channel, marked_as_spam_at }: Conversation, visibility: Draft["visibility"]) {
   if (visibility === "internal") return "internal";
   if (marked_as_spam_at !== null) return "spam";

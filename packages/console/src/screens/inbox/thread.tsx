@@ -63,7 +63,7 @@ function Written({ message, formats }: { readonly message: Message; readonly for
   );
 }
 
-/** A file of a message; its URL works for a day, for whoever has it (docs/inbox.md). */
+/** A file of a message; its URL works for a day, for whoever has it (docs/concepts/inbox.md). */
 function File({ file }: { readonly file: Resource<"attachments"> }) {
   const { language, words } = useWords();
   const name = file.name ?? words.inbox.erased;

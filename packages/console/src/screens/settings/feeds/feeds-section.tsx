@@ -14,7 +14,7 @@ import "./feeds.css";
 /** Calendars beyond which there is a field to find a rental's. */
 const many = 8;
 
-/** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/calendars.md). */
+/** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/concepts/calendars.md). */
 export function FeedsSection() {
   const { words } = useWords();
   const formats = useFormats();
