@@ -113,7 +113,7 @@ describe("OPTIONS without a preflight", () => {
       const answer = await (await aManager()).send("OPTIONS", "/nothing", undefined, headers);
       expect(answer.status).toBe(404);
       expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
-      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "There is nothing at this path." }]);
+      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "Path not found." }]);
     }
   });
 });

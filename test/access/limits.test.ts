@@ -85,7 +85,7 @@ describe("Errors", () => {
     for (const path of ["/inbox_conversations", "/nothing", "/rentals/1/nothing"]) {
       const answer = await client.get(path);
       expect(answer.status).toBe(404);
-      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "There is nothing at this path." }]);
+      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "Path not found." }]);
     }
   });
 

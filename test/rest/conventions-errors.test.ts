@@ -82,7 +82,7 @@ describe("404: unknown path or id", () => {
   test.each(["/nothing", "/inbox_conversations", "/rentals/1/nothing", "/bookings/1/2"])(
     "at the path %s",
     async (path) => {
-      expectRefused(await (await aManager()).get(path), 404, "not_found", "There is nothing at this path.");
+      expectRefused(await (await aManager()).get(path), 404, "not_found", "Path not found.");
     },
   );
 
