@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 import { useContext } from "react";
-import { Words } from "../words/words.tsx";
+import { Words } from "../i18n/i18n.tsx";
 
 /** Shown while a screen is read; and before any language could be loaded, in English. */
 export function Waiting() {

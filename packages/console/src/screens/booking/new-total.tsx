@@ -1,5 +1,5 @@
+import { useI18n } from "../../i18n/i18n.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 
 interface NewTotalProps {
   readonly currency: string;
@@ -12,12 +12,12 @@ interface NewTotalProps {
 
 /** What the price becomes, before anything changes. */
 export function NewTotal({ currency, formats, before, after, isByHand }: NewTotalProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const money = (amount: string | null) => (amount === null ? "–" : formats.money(amount, currency));
   return (
     <output className="new-total">
-      <strong>{words.stay.priceBecomes(money(before), money(after))}</strong>
-      {isByHand && <small>{words.booking.byHandGoes}</small>}
+      <strong>{t("stay.priceBecomes")}</strong>
+      {isByHand && <small>{t("booking.byHandGoes")}</small>}
     </output>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useI18n } from "../../i18n/i18n.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
 import type { DrawnSeason, Span } from "./season-reads.ts";
@@ -24,15 +24,15 @@ interface PeriodFormProps {
 
 /** Gives the marked nights to a season. */
 export function PeriodForm({ table, seasons, formats, marked, mark, season, choose }: PeriodFormProps) {
-  const { language, words } = useWords();
-  const said = words.seasons;
+  const { language, t } = useI18n();
+
   const { tell } = useNotices();
   const { addPeriod, removePeriod } = useSeasonWriting(table);
   const problemOf = useNightsProblem(seasons, formats);
   const id = season ?? seasons[0]?.season.id ?? 0;
   const adding = useMutation({
     mutationFn: (nights: Omit<Span, "id">) => addPeriod(id, nights),
-    onSuccess: (made) => tell({ text: said.periodAdded, undo: () => removePeriod(made) }),
+    onSuccess: (made) => tell({ text: t("seasons.periodAdded"), undo: () => removePeriod(made) }),
   });
   return (
     <form
@@ -45,7 +45,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
         <TextInput
           type="date"
           required
-          label={words.rates.firstNight}
+          label={t("rates.firstNight")}
           value={textOf(marked.first)}
           error={problemOf(adding.error, adding.variables ?? marked)}
           onChange={({ currentTarget: { value } }) => value && mark({ ...marked, first: dayOf(value) })}
@@ -53,13 +53,13 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
         <TextInput
           type="date"
           required
-          label={words.rates.lastNight}
+          label={t("rates.lastNight")}
           value={textOf(marked.last)}
           error={fieldProblem(adding.error, "end_date")}
           onChange={({ currentTarget: { value } }) => value && mark({ ...marked, last: dayOf(value) })}
         />
         <NativeSelect
-          label={said.season}
+          label={t("seasons.season")}
           value={String(id)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
           data={seasons.map(({ season: one, letter }) => ({
@@ -68,7 +68,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
           }))}
         />
         <Button type="submit" mt="1.5rem" loading={adding.isPending}>
-          {said.put}
+          {t("seasons.put")}
         </Button>
       </Group>
       <FormProblems error={adding.error} besides={["base", "start_date", "end_date"]} />

@@ -1,11 +1,11 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { type Quote, useQuote } from "../../parts/quote.ts";
 import { QuoteView } from "../../parts/quote-view.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
 import { type PricedRental, useRateMap } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
@@ -19,7 +19,7 @@ interface SimulatorProps {
 
 /** Any stay: its nights, what each rule did to the price, why it is refused, and what would make it bookable (console.md, Rates). */
 export function Simulator({ rental, formats }: SimulatorProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const today = todayHere();
   const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
   const { arrival, departure, adults, children } = stay;
@@ -33,7 +33,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
       rule &&
       may("rates_write") && (
         <button type="button" className="quiet" onClick={() => mend(rule)}>
-          {words.rules.change}
+          {t("rules.change")}
         </button>
       )
     );
@@ -47,26 +47,26 @@ export function Simulator({ rental, formats }: SimulatorProps) {
         <Group grow align="flex-start">
           <TextInput
             type="date"
-            label={words.stay.arrival}
+            label={t("stay.arrival")}
             value={textOf(arrival)}
             onChange={({ currentTarget }) => date(currentTarget.value, (day) => ({ arrival: day }))}
           />
           <TextInput
             type="date"
-            label={words.stay.departure}
+            label={t("stay.departure")}
             value={textOf(departure)}
             onChange={({ currentTarget }) => date(currentTarget.value, (day) => ({ departure: day }))}
           />
         </Group>
         <Group grow my="sm" align="flex-start">
           <NumberInput
-            label={words.book.adults}
+            label={t("book.adults")}
             min={1}
             value={adults}
             onChange={(value) => setStay({ ...stay, adults: Math.max(1, Number(value)) })}
           />
           <NumberInput
-            label={words.book.children}
+            label={t("book.children")}
             min={0}
             value={children}
             onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
@@ -79,7 +79,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
         )}
-        {quote.data?.available && <p className="bookable">{words.simulator.bookable}</p>}
+        {quote.data?.available && <p className="bookable">{t("simulator.bookable")}</p>}
       </section>
       <StayNights rental={rental} stay={stay} formats={formats} />
     </div>
@@ -93,19 +93,19 @@ interface NearbyProps extends SimulatorProps {
 }
 
 function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { found, isLooking } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
   return (
     <section aria-live="polite" aria-busy={isLooking}>
-      <h2>{words.simulator.mends}</h2>
-      {!isLooking && found.length === 0 && <p className="hint">{words.simulator.nothingNear}</p>}
+      <h2>{t("simulator.mends")}</h2>
+      {!isLooking && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
       <ul className="mends">
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
             <button type="button" className="quiet" onClick={() => take(other)}>
               {formats.date(other.arrival)} – {formats.date(other.departure)} ·{" "}
-              {words.book.nights(other.departure - other.arrival)} ·{" "}
-              {words.simulator.guests(other.adults + other.children)}
+              {t("book.nights", { nights: other.departure - other.arrival })} ·{" "}
+              {t("simulator.guests", { count: other.adults + other.children })}
               {typeof final_price === "number" || typeof final_price === "string"
                 ? ` · ${formats.money(final_price, currency)}`
                 : ""}
@@ -119,7 +119,7 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
 
 /** The nightly rates that everything else is laid on, night by night. */
 function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay: Simulated }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const map = useRateMap(rental.id).data;
   const nights = Array.from(
     { length: Math.min(Math.max(stay.departure - stay.arrival, 0), 90) },
@@ -128,12 +128,12 @@ function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay:
   return (
     <section>
       <table className="stay-nights">
-        <caption>{words.simulator.nights}</caption>
+        <caption>{t("simulator.nights")}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.simulator.night}</th>
-            <th scope="col">{words.rates.shortest}</th>
-            <th scope="col">{words.stay.price}</th>
+            <th scope="col">{t("simulator.night")}</th>
+            <th scope="col">{t("rates.shortest")}</th>
+            <th scope="col">{t("stay.price")}</th>
           </tr>
         </thead>
         <tbody>
@@ -144,9 +144,7 @@ function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay:
                 <th scope="row">{formats.date(day)}</th>
                 <td>{map?.stays[day - map.first]}</td>
                 <td>
-                  {rate === undefined || Number(rate) === 0
-                    ? words.rates.noPrice
-                    : formats.money(rate, rental.currency)}
+                  {rate === undefined || Number(rate) === 0 ? t("rates.noPrice") : formats.money(rate, rental.currency)}
                 </td>
               </tr>
             );

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.tsx";
 import {
   comparisons,
   divisions,
@@ -18,15 +18,15 @@ interface FiltersProps {
 
 /** What is looked at: a period, by what, by which date, and beside what. */
 export function ReportFilters({ search, change }: FiltersProps) {
-  const { words } = useWords();
-  const said = words.reports;
+  const { t } = useI18n();
+
   const choice = (
     name: "by" | "show" | "on" | "beside",
     options: readonly string[],
     names: Readonly<Record<string, string>>,
   ) => (
     <NativeSelect
-      label={said.filters[name]}
+      label={t(`reports.filters.${name}`)}
       value={search[name]}
       onChange={({ currentTarget }) => change(reportSearch({ ...search, [name]: currentTarget.value }))}
       data={options.map((value) => ({ value, label: names[value] ?? value }))}
@@ -36,7 +36,7 @@ export function ReportFilters({ search, change }: FiltersProps) {
     <TextInput
       type="date"
       required
-      label={said.filters[name]}
+      label={t(`reports.filters.${name}`)}
       value={search[name]}
       onChange={({ currentTarget }) => currentTarget.value && change({ ...search, [name]: currentTarget.value })}
     />
@@ -48,23 +48,23 @@ export function ReportFilters({ search, change }: FiltersProps) {
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
       <NativeSelect
-        label={said.filters.period}
+        label={t("reports.filters.period")}
         value={isPeriod ?? ""}
         onChange={({ currentTarget }) => {
           const period = periods.find((one) => one === currentTarget.value);
           if (period) change({ ...search, ...nightsOf(period) });
         }}
         data={[
-          ...periods.map((period) => ({ value: String(period), label: said.periods[period] })),
-          { value: "", label: said.periods.other },
+          ...periods.map((period) => ({ value: String(period), label: t(`reports.periods.${period}`) })),
+          { value: "", label: t("reports.periods.other") },
         ]}
       />
       {day("from")}
       {day("to")}
-      {choice("show", measures, said.measures)}
-      {choice("by", divisions, said.by)}
-      {choice("on", revenueDates, said.on)}
-      {choice("beside", comparisons, said.beside)}
+      {choice("show", measures, t)}
+      {choice("by", divisions, t)}
+      {choice("on", revenueDates, t)}
+      {choice("beside", comparisons, t)}
     </form>
   );
 }

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
+import { languageOf, useI18n } from "../../i18n/i18n.tsx";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { languageOf, useWords } from "../../words/words.tsx";
 
 /** Each in itself: who reads the wrong one finds their own. */
 const languages = [
@@ -17,7 +17,7 @@ const languages = [
 
 /** One's own name, and the language of the console and of mails. */
 export function NameForm() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { person } = useWorking();
   const queries = useQueryClient();
@@ -26,13 +26,13 @@ export function NameForm() {
   const saving = useMutation({
     mutationFn: () => askConsole("PUT", "/me", { name, locale }),
     onSuccess: async () => {
-      tell({ text: words.settings.saved });
+      tell({ text: t("settings.saved") });
       await queries.invalidateQueries({ queryKey: ["session"] });
     },
   });
   return (
     <section>
-      <h2>{words.settings.ownName}</h2>
+      <h2>{t("settings.ownName")}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,14 +42,14 @@ export function NameForm() {
         <TextInput
           required
           autoComplete="name"
-          label={words.settings.name}
+          label={t("settings.name")}
           value={name}
           error={fieldProblem(saving.error, "name")}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <TextInput label={words.settings.email} value={person.user.email} readOnly description={words.settings.fixed} />
+        <TextInput label={t("settings.email")} value={person.user.email} readOnly description={t("settings.fixed")} />
         <NativeSelect
-          label={words.settings.language}
+          label={t("settings.language")}
           value={locale}
           error={fieldProblem(saving.error, "locale")}
           onChange={({ currentTarget }) => setLocale(currentTarget.value)}
@@ -57,7 +57,7 @@ export function NameForm() {
         />
         <FormProblems error={saving.error} besides={["name", "locale"]} />
         <Button type="submit" loading={saving.isPending}>
-          {words.settings.save}
+          {t("settings.save")}
         </Button>
       </form>
     </section>

@@ -1,0 +1,29 @@
+import { defaultLanguage, type Language, languageOf } from "@roost/messages/languages.ts";
+import { createContext, useContext } from "react";
+import type { Translate } from "./load-messages.ts";
+
+export type { Translate } from "./load-messages.ts";
+
+/** The person's language, else the first of the browser's that Roost speaks, else English. */
+export function chosenLanguage(locale: string | undefined): Language {
+  for (const candidate of [locale, ...navigator.languages]) {
+    const language = languageOf(candidate ?? "");
+    if (language !== undefined) return language;
+  }
+  return defaultLanguage;
+}
+
+interface I18n {
+  readonly language: Language;
+  readonly t: Translate;
+}
+
+const Context = createContext<I18n | undefined>(undefined);
+export const I18nContext = Context;
+
+/** The language of the console, and the function that says its messages. */
+export function useI18n(): I18n {
+  const i18n = useContext(Context);
+  if (!i18n) throw new Error("No language is loaded.");
+  return i18n;
+}
