@@ -1,14 +1,11 @@
-/**
- * The languages that Roost speaks, with the region whose dates and amounts a reader sees when theirs is unknown. The first one
- * replaces any other. A language listed here needs a complete folder in `catalogues`.
- */
-const regions = { en: "GB", de: "DE", fr: "FR", es: "ES" } as const;
+/** The languages that Roost speaks, by their own names. Each needs a complete folder in `catalogues`. */
+export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español" } as const;
 
-export type Language = keyof typeof regions;
+export type Language = keyof typeof languageNames;
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(regions, text);
+const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
 
-export const languages: readonly Language[] = Object.keys(regions).filter(isLanguage);
+export const languages: readonly Language[] = Object.keys(languageNames).filter(isLanguage);
 
 export const defaultLanguage: Language = "en";
 
@@ -18,8 +15,10 @@ export function languageOf(locale: string): Language | undefined {
   return isLanguage(language) ? language : undefined;
 }
 
-/** The locale of a language's dates and amounts, such as `de-DE`. */
-export const regionalLocale = (language: Language): string => `${language}-${regions[language]}`;
+/** The locale of dates and amounts for a reader whose region is unknown, such as `de-DE`. English means Britain's. */
+export function regionalLocale(language: Language): string {
+  return language === "en" ? "en-GB" : `${language}-${new Intl.Locale(language).maximize().region}`;
+}
 
 /** The language that a browser prefers by its Accept-Language (RFC 9110); English where Roost speaks none of its languages. */
 export function acceptedLanguage(header: string | undefined): Language {

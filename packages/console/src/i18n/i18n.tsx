@@ -1,8 +1,13 @@
+import type { ConsoleKey } from "@roost/messages/console-messages.ts";
 import { defaultLanguage, type Language, languageOf } from "@roost/messages/languages.ts";
+import type { NamesBelow } from "@roost/messages/translate.ts";
 import { createContext, useContext } from "react";
 import type { Translate } from "./load-messages.ts";
 
 export type { Translate } from "./load-messages.ts";
+
+/** The screens that have a title. */
+export type ScreenName = NamesBelow<ConsoleKey, "screens">;
 
 /** The person's language, else the first of the browser's that Roost speaks, else English. */
 export function chosenLanguage(locale: string | undefined): Language {

@@ -14,7 +14,6 @@ interface ChangeListProps {
 /** What a change made of each attribute, as a person reads it (events.md, Audit). */
 export function ChangeList({ changes, formats, currency, besides }: ChangeListProps) {
   const { t } = useI18n();
-  const known: Readonly<Record<string, string>> = t;
   const shown = Object.entries(changes).filter(([name]) => !besides.has(name));
   if (shown.length === 0) return null;
   return (
@@ -22,7 +21,7 @@ export function ChangeList({ changes, formats, currency, besides }: ChangeListPr
       {shown.map(([name, [before, after]]) => (
         <li key={name}>
           {t("booking.changed", {
-            name: known[name] ?? name.replaceAll("_", " "),
+            name: t.find(`booking.attributes.${name}`) ?? name.replaceAll("_", " "),
             before: valueWords(name, before, currency, formats),
             after: valueWords(name, after, currency, formats),
           })}

@@ -1,4 +1,5 @@
 import { useI18n } from "../../i18n/i18n.tsx";
+import { actorName } from "../../parts/actor-name.ts";
 import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { ownChange, useHistory } from "./history.ts";
@@ -14,7 +15,7 @@ export function ByHand({ booking, attribute, formats }: ByHandProps) {
   const { t } = useI18n();
   const change = ownChange(useHistory(booking.id).data, attribute);
   if (!change) return null;
-  const who = change.actor.name ?? t("booking.actors");
+  const who = actorName(change.actor, t);
   return (
     <small className="by-hand">{t("booking.changedBy", { who, moment: formats.moment(change.occurred_at) })}</small>
   );

@@ -1,5 +1,6 @@
 import { useWorking } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { actorName } from "../../parts/actor-name.ts";
 import { ChangeList } from "../../parts/change-list.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
@@ -37,12 +38,11 @@ interface HistoryEntryProps {
 
 function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
   const { t } = useI18n();
-  const known: Readonly<Record<string, string>> = t;
-  const who = entry.actor.name ?? t("booking.actors");
+  const who = actorName(entry.actor, t);
   const isNew = entry.type === "booking.created";
   return (
     <li>
-      <strong>{known[entry.type] ?? entry.type.replaceAll(/[._]/g, " ")}</strong>
+      <strong>{t.find(`booking.happened.${entry.type}`) ?? entry.type.replaceAll(/[._]/g, " ")}</strong>
       <small>
         {formats.moment(entry.occurred_at)} · {who}
       </small>

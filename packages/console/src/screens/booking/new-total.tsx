@@ -1,5 +1,6 @@
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { priceChange } from "../../parts/price-words.ts";
 
 interface NewTotalProps {
   readonly currency: string;
@@ -16,7 +17,7 @@ export function NewTotal({ currency, formats, before, after, isByHand }: NewTota
   const money = (amount: string | null) => (amount === null ? "–" : formats.money(amount, currency));
   return (
     <output className="new-total">
-      <strong>{t("stay.priceBecomes")}</strong>
+      <strong>{priceChange(money(before), money(after), t)}</strong>
       {isByHand && <small>{t("booking.byHandGoes")}</small>}
     </output>
   );

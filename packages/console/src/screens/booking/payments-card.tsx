@@ -74,7 +74,7 @@ function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly f
   const name = payment?.refunded_payment_id ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
   const said = [
     when && formats.date(dayOf(when)),
-    payment?.rejected_at && t("booking.rejected"),
+    payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
     payment?.disputed_at && t("booking.disputed"),
     !when && t("booking.underWay"),
     payment?.card,

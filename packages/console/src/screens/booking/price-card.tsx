@@ -80,7 +80,9 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
               isApart={tax.tax_included_in_price}
             >
               <small>
-                {t("booking.taxOn")}
+                {Number(tax.percentage) > 0
+                  ? t("booking.percentTaxOn", { percentage: Number(tax.percentage), what: taxed(tax) ?? "" })
+                  : t("booking.taxOn", { what: taxed(tax) ?? "" })}
                 {tax.tax_included_in_price && ` · ${t("book.included")}`}
               </small>
             </PriceLine>

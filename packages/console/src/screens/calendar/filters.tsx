@@ -26,7 +26,7 @@ export function Filters({ places }: { readonly places: ReadonlyMap<number, Resou
         aria-controls="filters-of-calendar"
         onClick={() => setOpen(!isOpen)}
       >
-        {t("calendar.filters")}
+        {count > 0 ? t("calendar.filtersActive", { count }) : t("calendar.filters")}
       </Button>
       <fieldset id="filters-of-calendar" className="filters-of-calendar" hidden={!isOpen}>
         <legend className="unseen">{t("calendar.filters")}</legend>

@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { Formats } from "../../parts/formats.ts";
+import { priceChange } from "../../parts/price-words.ts";
 import { type Refusal, refusalWords } from "../../parts/quote-words.ts";
 import { isElsewhere, type MoveTo } from "./carry.ts";
 import type { FoundMove } from "./move.ts";
@@ -49,7 +50,13 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
       )}
       {found && <Against found={found} stayReference={stay.reference} />}
       {found && stay.price !== null && Object.keys(found.problems).length === 0 && (
-        <p className="price-change">{t("stay.priceBecomes")}</p>
+        <p className="price-change">
+          {priceChange(
+            stay.currency ? formats.money(stay.price, stay.currency) : stay.price,
+            found.booking.final_price === null ? "–" : formats.money(found.booking.final_price, found.booking.currency),
+            t,
+          )}
+        </p>
       )}
     </div>
   );
@@ -66,7 +73,9 @@ function Against({ found, stayReference }: { readonly found: FoundMove; readonly
   const said = refusals.map((refusal) => refusalWords(refusal, t));
   const others = in_the_way.map(({ reference }) => reference).filter((reference) => reference !== stayReference);
   const hard = [
-    ...(nights_free ? [] : [t("stay.inTheWay")]),
+    ...(nights_free
+      ? []
+      : [others.length === 0 ? t("stay.nightsTaken") : t("stay.inTheWay", { references: others.join(", ") })]),
     // What the service says of nights that are taken is said above, with what is in the way.
     ...Object.entries(problems).flatMap(([attribute, sentences]) =>
       attribute === "base" && !nights_free ? [] : sentences,

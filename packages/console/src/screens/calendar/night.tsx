@@ -2,6 +2,7 @@ import { memo } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
+import { priceFrom } from "../../parts/price-words.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
@@ -51,7 +52,7 @@ export const Night = memo(function Night(props: NightProps) {
         formats.date(day),
         stay ? t(`calendar.states.${stay.state}`) : t("calendar.free"),
         stay?.guest,
-        isFree && t("calendar.from"),
+        isFree && priceFrom(formats.money(rate, rental.currency), Number(minimum ?? 1), t),
         isFree && isClosed && t("calendar.closedArrival"),
       ]
         .filter(Boolean)

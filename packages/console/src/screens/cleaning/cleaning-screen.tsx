@@ -20,7 +20,6 @@ const route = getRouteApi("/cleaning");
 /** The turnovers of a fortnight, day by day: what there is to clean, and until when (console.md, Screens). */
 export function CleaningScreen() {
   const { t } = useI18n();
-
   const formats = useFormats();
   const { from: wanted } = route.useSearch();
   const navigate = route.useNavigate();

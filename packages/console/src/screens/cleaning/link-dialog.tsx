@@ -17,7 +17,6 @@ interface LinkDialogProps {
 /** Makes a link or changes one; a new one's address is shown once. */
 export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
-
   const { save } = useCleaningLinks();
   const [draft, setDraft] = useState(() => draftOf(link));
   const saving = useMutation({ mutationFn: () => save(draft, link), onSuccess: (address) => !address && close() });

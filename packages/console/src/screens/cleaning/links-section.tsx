@@ -19,7 +19,6 @@ interface LinksProps {
 /** The links of who cleans without an account: which there are, when they were used, and a way to make and revoke them. */
 export function LinksSection({ rentals, formats }: LinksProps) {
   const { t } = useI18n();
-
   const { tell } = useNotices();
   const { links, revoke } = useCleaningLinks();
   const [open, setOpen] = useState<{ readonly link: CleaningLink | undefined }>();

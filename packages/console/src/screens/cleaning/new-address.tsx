@@ -10,7 +10,6 @@ interface NewAddressProps {
 /** The address of a link that was just made: nobody can be shown it again. */
 export function NewAddress({ address, close }: NewAddressProps) {
   const { t } = useI18n();
-
   const copying = useMutation({ mutationFn: () => navigator.clipboard.writeText(address) });
   return (
     <>

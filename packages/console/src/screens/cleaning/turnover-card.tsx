@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/i18n.tsx";
+import { type Translate, useI18n } from "../../i18n/i18n.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import type { GuestStay } from "./guest-stays.ts";
 import type { Turnover } from "./turnovers.ts";
@@ -11,7 +11,6 @@ interface CardProps {
 /** One rental on one day: when its guests go, when others come, how many they are and for how long. */
 export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, formats }: CardProps) {
   const { t } = useI18n();
-
   const timed = (minutes: number | null): string => (minutes === null ? t("cleaning.noTime") : formats.clock(minutes));
   const comments = [
     ...leaving.comments.map((comment) => [t("cleaning.departure"), comment] as const),
@@ -67,8 +66,6 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
     </li>
   );
 }
-
-type Said = Translate["cleaning"];
 
 /** In hours where they count, else in days. */
 function between(minutes: number | null, days: number, t: Translate): string {

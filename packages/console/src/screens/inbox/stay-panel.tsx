@@ -1,7 +1,7 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { type Translate, useI18n } from "../../i18n/i18n.tsx";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
@@ -83,12 +83,9 @@ function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; read
   );
 }
 
-function stateOf(
-  status: string,
-  names: { readonly booked: string; readonly tentative: string; readonly unavailable: string },
-): string {
-  if (status === "Booked") return names.booked;
-  return status === "Tentative" ? names.tentative : names.unavailable;
+function stateOf(status: string, t: Translate): string {
+  if (status === "Booked") return t("conversation.status.booked");
+  return status === "Tentative" ? t("conversation.status.tentative") : t("conversation.status.unavailable");
 }
 
 function Guests({ conversation }: { readonly conversation: Conversation }) {

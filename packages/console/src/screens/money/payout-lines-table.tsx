@@ -56,7 +56,6 @@ interface LineProps {
 
 function Line({ line, kind, formats, currency }: LineProps) {
   const { t } = useI18n();
-
   const { booking } = line;
   const money = (minor: number) => formats.money(amountOf(minor, currency), currency);
   const isOff = Number(booking?.reconciliation ?? 0) !== 0;

@@ -31,7 +31,6 @@ const steps: Readonly<Record<string, readonly [days: number, nights: number]>> =
 /** Arrivals across, nights down; what stands under the keyboard or the pointer is said above. */
 export function LosGrid({ label, days, prices, freeNights, range, currency, formats }: LosGridProps) {
   const { t } = useI18n();
-
   const [first = 0, last = first] = [days[0], days.at(-1)];
   const [at, setAt] = useState({ day: first, nights: 7 });
   const onKeyDown = (event: KeyboardEvent) => {

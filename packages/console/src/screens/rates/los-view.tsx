@@ -39,7 +39,6 @@ interface HeatMapProps extends LosViewProps {
 
 function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
   const { t } = useI18n();
-
   const [month, setMonth] = useState(0);
   const [guests, setGuests] = useState(rental.sleeps);
   const today = todayHere();
@@ -64,7 +63,10 @@ function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
             aria-label={t("lengths.guests")}
             value={String(chosen.from)}
             onChange={({ currentTarget }) => setGuests(Number(currentTarget.value))}
-            data={occupancies.map(({ from, to }) => ({ value: String(from), label: t("lengths.guestsFrom") }))}
+            data={occupancies.map(({ from, to }) => ({
+              value: String(from),
+              label: from === to ? t("lengths.guestCount", { count: from }) : t("lengths.guestRange", { from, to }),
+            }))}
           />
         )}
         <Legend {...{ range, currency, formats }} />

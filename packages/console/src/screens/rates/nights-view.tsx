@@ -8,6 +8,7 @@ import { Failure } from "../../parts/failure.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
+import { priceFrom } from "../../parts/price-words.ts";
 import { Waiting } from "../../parts/waiting.tsx";
 import { Legend } from "./legend.tsx";
 import { everyDay, isMarked, type Marking } from "./marking.ts";
@@ -48,7 +49,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
     const date = formats.date(day);
     if (rate === undefined || Number(rate) === 0)
       return { label: `${date}: ${t("rates.noPrice")}`, text: <b>–</b>, isOff: true };
-    const label = `${date}: ${t("calendar.from")}`;
+    const label = `${date}: ${priceFrom(formats.money(rate, rental.currency), stay, t)}`;
     const text = (
       <>
         <b>{formats.rounded(rate)}</b>
@@ -71,7 +72,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
           setCursor(to);
           setMarking({ ...marking, from: Math.min(to.day, to.anchor), to: Math.max(to.day, to.anchor) });
         }}
-        monthLabel={t("rates.markMonth")}
+        monthLabel={(month) => t("rates.markMonth", { month })}
       />
       {!rental.isWritten && <FollowsSeasons {...{ rental, formats, taking }} />}
       {rental.isWritten && mayWrite && <NightsForm {...{ rental, map, marking, formats }} mark={setMarking} />}

@@ -20,7 +20,6 @@ interface NoTableProps {
 /** That a rental has no rates table, and a way to one: one of its own, or one that others are priced by, too. */
 export function NoTable({ rental, why }: NoTableProps) {
   const { t } = useI18n();
-
   const { client, may } = useWorking();
   const { tell } = useNotices();
   const tables = useTables();

@@ -21,7 +21,6 @@ interface PeriodDialogProps extends Place {
 /** Other nights for a period; its end; or the same days a year later, since the API repeats nothing by itself. */
 export function PeriodDialog({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
   const { language, t } = useI18n();
-
   const { tell } = useNotices();
   const { addPeriod, changePeriod, removePeriod } = useSeasonWriting(table);
   const [first, setFirst] = useState(textOf(span.first));

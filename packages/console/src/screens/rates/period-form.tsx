@@ -25,7 +25,6 @@ interface PeriodFormProps {
 /** Gives the marked nights to a season. */
 export function PeriodForm({ table, seasons, formats, marked, mark, season, choose }: PeriodFormProps) {
   const { language, t } = useI18n();
-
   const { tell } = useNotices();
   const { addPeriod, removePeriod } = useSeasonWriting(table);
   const problemOf = useNightsProblem(seasons, formats);

@@ -20,7 +20,6 @@ const weekdays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 /** What a kind asks for: days, a length, a number of guests, a percentage or an amount. */
 export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFieldsProps) {
   const { t } = useI18n();
-
   const asked = needs[draft.kind];
   const wrong = fieldProblem(error, "variables");
   return (

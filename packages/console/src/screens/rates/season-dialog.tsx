@@ -21,7 +21,6 @@ interface SeasonDialogProps {
 /** A season as a form: what it is called, what its nights cost, how long its stays are at least. */
 export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) {
   const { language, t } = useI18n();
-
   const { tell } = useNotices();
   const { make, change, remove } = useSeasonWriting(table);
   const locale = season ? shownLocale(season.name, language) : language;

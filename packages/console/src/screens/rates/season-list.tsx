@@ -15,7 +15,6 @@ interface SeasonListProps {
 /** The legend of the year: what each season costs, how long its stays are at least, and when it is. */
 export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }: SeasonListProps) {
   const { language, t } = useI18n();
-
   return (
     <ul className="season-list" aria-label={t("seasons.list")}>
       {seasons.map((drawn) => {

@@ -43,7 +43,6 @@ interface SeasonsProps extends SeasonsViewProps {
 
 function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   const { language, t } = useI18n();
-
   const { may } = useWorking();
   const today = todayHere();
   const [year, setYear] = useState(0);
@@ -73,7 +72,7 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
         face={seasonFace({ seasons, language, t, formats })}
         isMarked={(day) => mayWrite && day >= marked.first && day <= marked.last}
         point={setCursor}
-        monthLabel={t("rates.markMonth")}
+        monthLabel={(month) => t("rates.markMonth", { month })}
       />
       {mayWrite && seasons.length > 0 && (
         <PeriodForm

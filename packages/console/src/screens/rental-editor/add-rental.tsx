@@ -12,7 +12,6 @@ import "./rental-terms.css";
 /** A new rental, of which a name is enough; its editor takes the rest. */
 export function AddRental({ close }: { readonly close: () => void }) {
   const { t } = useI18n();
-
   const { client, account } = useWorking();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -20,7 +20,10 @@ export function EditorScreen() {
   const { rental: shown } = useParams({ from: "/rentals/$rental" });
   const { part = "basics" } = useSearch({ from: "/rentals/$rental" });
 
-  const terms = {
+  const titles = {
+    basics: t("rentalEditor.titles.basics"),
+    texts: t("rentalEditor.titles.texts"),
+    amenities: t("rentalEditor.titles.amenities"),
     links: t("rentalLinks.title"),
     photos: t("photos.title"),
     rooms: t("rentalTerms.rooms.title"),
@@ -28,7 +31,6 @@ export function EditorScreen() {
     taxes: t("rentalTerms.taxes.title"),
     policy: t("rentalTerms.policy.title"),
   };
-  const titles = { ...t, ...terms };
   const id = Number(shown);
   const rental = useRental(id);
   const locales = useLocales();

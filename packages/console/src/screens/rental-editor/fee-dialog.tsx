@@ -35,7 +35,6 @@ const besides = [
 /** A fee within a rental as a form; who may write fees can make one on the way. */
 export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
   const { language, t } = useI18n();
-
   const { client, may } = useWorking();
   const written = useTermWriting("rentals_fees", "fees");
   const [draft, setDraft] = useState(() => feeDraftOf(stored, String(fees[0]?.id ?? "")));

@@ -15,7 +15,6 @@ interface FeeTimesProps {
 /** When a fee applies: always, in seasons, or between two dates; one excludes the others. */
 export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
   const { language, t } = useI18n();
-
   const day = (name: "from" | "to", attribute: string, label: string) => (
     <TextInput
       type="date"

@@ -17,7 +17,6 @@ import "./rental-terms.css";
 /** What guests pay in a rental beside its price (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
   const { language, t } = useI18n();
-
   const { client, may } = useWorking();
   const formats = useFormats();
   const fees = useRentalsFees(rental.id);

@@ -2,7 +2,6 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Fee } from "./fee-draft.ts";
-import { keysOf } from "./keys-of.ts";
 
 /** What a new fee of the account is made of. */
 export interface NewFee {
@@ -45,9 +44,13 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
         value={made.kind}
         error={fieldProblem(error, "kind")}
         onChange={({ currentTarget }) =>
-          setMade({ ...made, kind: keysOf(t).find((one) => one === currentTarget.value) ?? made.kind })
+          setMade({
+            ...made,
+            kind: t.namesBelow("rentalTerms.fees.kinds").find((one) => one === currentTarget.value) ?? made.kind,
+          })
         }
-        data={keysOf(t)
+        data={t
+          .namesBelow("rentalTerms.fees.kinds")
           .map((value) => ({ value, label: t(`rentalTerms.fees.kinds.${value}`) }))
           .sort((one, other) => one.label.localeCompare(other.label))}
       />
@@ -67,10 +70,13 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
           onChange={({ currentTarget }) =>
             setMade({
               ...made,
-              rate_kind: keysOf(t).find((one) => one === currentTarget.value) ?? made.rate_kind,
+              rate_kind:
+                t.namesBelow("rentalTerms.fees.rateKinds").find((one) => one === currentTarget.value) ?? made.rate_kind,
             })
           }
-          data={keysOf(t).map((value) => ({ value, label: t(`rentalTerms.fees.rateKinds.${value}`) }))}
+          data={t
+            .namesBelow("rentalTerms.fees.rateKinds")
+            .map((value) => ({ value, label: t(`rentalTerms.fees.rateKinds.${value}`) }))}
         />
       </div>
       <TextInput

@@ -27,7 +27,6 @@ interface PolicyDialogProps {
 /** What canceling costs, as a form: a ready-made policy, or steps by days before arrival. */
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
-
   const { client } = useWorking();
   const written = useTermWriting("rental_cancelation_policies");
   const [draft, setDraft] = useState(() => policyDraftOf(own));

@@ -18,7 +18,6 @@ interface RoomDialogProps {
 /** A room and what is in it, as a form. */
 export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
   const { language, t } = useI18n();
-
   const { make, change } = useRoomWriting(rental);
   const [name, setName] = useState(stored.name);
   const [counts, setCounts] = useState<Readonly<Partial<Record<Counted, string>>>>(() =>

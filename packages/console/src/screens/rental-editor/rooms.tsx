@@ -18,7 +18,6 @@ interface RoomsProps {
 /** The bedrooms, bathrooms and living rooms of a rental, and what is in them. */
 export function Rooms({ rental, locales }: RoomsProps) {
   const { language, t } = useI18n();
-
   const rooms = useRooms(rental);
   const { make, remove } = useRoomWriting(rental);
   const [open, setOpen] = useState<Room>();

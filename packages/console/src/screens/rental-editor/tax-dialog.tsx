@@ -5,7 +5,6 @@ import { useWorking } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
-import { keysOf } from "./keys-of.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 
@@ -30,7 +29,6 @@ const besides = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage",
 /** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const { language, t } = useI18n();
-
   const { client, may } = useWorking();
   const written = useTermWriting("rentals_taxes", "taxes");
   const [chosen, setChosen] = useState(String(taxes[0]?.id ?? ""));
@@ -90,9 +88,14 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
                 value={made.kind}
                 error={fieldProblem(error, "kind")}
                 onChange={({ currentTarget: { value } }) =>
-                  setMade({ ...made, kind: keysOf(t).find((one) => one === value) ?? made.kind })
+                  setMade({
+                    ...made,
+                    kind: t.namesBelow("rentalTerms.taxes.kinds").find((one) => one === value) ?? made.kind,
+                  })
                 }
-                data={keysOf(t).map((value) => ({ value, label: t(`rentalTerms.taxes.kinds.${value}`) }))}
+                data={t
+                  .namesBelow("rentalTerms.taxes.kinds")
+                  .map((value) => ({ value, label: t(`rentalTerms.taxes.kinds.${value}`) }))}
               />
               <div className="pair">
                 {text(error, "percentage", "number")}

@@ -21,7 +21,6 @@ type Tax = Resource<"taxes">;
 /** The taxes on the price of a rental; each can stand there once (service.md, Taxes). */
 export function Taxes({ rental }: { readonly rental: number }) {
   const { language, t } = useI18n();
-
   const { client, account, may } = useWorking();
   const formats = useFormats();
   const { tell } = useNotices();

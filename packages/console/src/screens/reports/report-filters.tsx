@@ -19,17 +19,15 @@ interface FiltersProps {
 /** What is looked at: a period, by what, by which date, and beside what. */
 export function ReportFilters({ search, change }: FiltersProps) {
   const { t } = useI18n();
-
   const choice = (
     name: "by" | "show" | "on" | "beside",
-    options: readonly string[],
-    names: Readonly<Record<string, string>>,
+    data: readonly { readonly value: string; readonly label: string }[],
   ) => (
     <NativeSelect
       label={t(`reports.filters.${name}`)}
       value={search[name]}
       onChange={({ currentTarget }) => change(reportSearch({ ...search, [name]: currentTarget.value }))}
-      data={options.map((value) => ({ value, label: names[value] ?? value }))}
+      data={data}
     />
   );
   const day = (name: "from" | "to") => (
@@ -61,10 +59,22 @@ export function ReportFilters({ search, change }: FiltersProps) {
       />
       {day("from")}
       {day("to")}
-      {choice("show", measures, t)}
-      {choice("by", divisions, t)}
-      {choice("on", revenueDates, t)}
-      {choice("beside", comparisons, t)}
+      {choice(
+        "show",
+        measures.map((value) => ({ value, label: t(`reports.measures.${value}`) })),
+      )}
+      {choice(
+        "by",
+        divisions.map((value) => ({ value, label: t(`reports.by.${value}`) })),
+      )}
+      {choice(
+        "on",
+        revenueDates.map((value) => ({ value, label: t(`reports.on.${value}`) })),
+      )}
+      {choice(
+        "beside",
+        comparisons.map((value) => ({ value, label: t(`reports.beside.${value}`) })),
+      )}
     </form>
   );
 }

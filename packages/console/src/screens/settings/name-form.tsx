@@ -1,19 +1,15 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { languageNames, languages } from "@roost/messages/languages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
-import { languageOf, useI18n } from "../../i18n/i18n.tsx";
+import { chosenLanguage, useI18n } from "../../i18n/i18n.tsx";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 
-/** Each in itself: who reads the wrong one finds their own. */
-const languages = [
-  { value: "en", label: "English" },
-  { value: "fr", label: "Français" },
-  { value: "de", label: "Deutsch" },
-  { value: "es", label: "Español" },
-];
+/** Each in itself, so a person who reads the wrong one finds their own. */
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
 /** One's own name, and the language of the console and of mails. */
 export function NameForm() {
@@ -22,7 +18,7 @@ export function NameForm() {
   const { person } = useWorking();
   const queries = useQueryClient();
   const [name, setName] = useState(person.user.name);
-  const [locale, setLocale] = useState<string>(languageOf(person.user.locale));
+  const [locale, setLocale] = useState<string>(chosenLanguage(person.user.locale));
   const saving = useMutation({
     mutationFn: () => askConsole("PUT", "/me", { name, locale }),
     onSuccess: async () => {
@@ -53,7 +49,7 @@ export function NameForm() {
           value={locale}
           error={fieldProblem(saving.error, "locale")}
           onChange={({ currentTarget }) => setLocale(currentTarget.value)}
-          data={languages}
+          data={languageOptions}
         />
         <FormProblems error={saving.error} besides={["name", "locale"]} />
         <Button type="submit" loading={saving.isPending}>

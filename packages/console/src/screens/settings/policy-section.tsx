@@ -19,7 +19,12 @@ export function PolicySection() {
         make={(attributes) =>
           client.POST("/rental_cancelation_policies", { body: { rental_cancelation_policies: [attributes] } })
         }
-        said={t}
+        said={{
+          give: t("accountPolicy.give"),
+          dialog: t("accountPolicy.dialog"),
+          remove: t("accountPolicy.remove"),
+          removed: t("accountPolicy.removed"),
+        }}
       />
     </TermSection>
   );

@@ -76,7 +76,6 @@ export function ProgramsSection() {
 function OneProgram({ program, formats }: { readonly program: Program; readonly formats: Formats }) {
   const { t } = useI18n();
   const { name, own, scopes, installed_at, last_used_at, webhook_endpoints } = program;
-  const subjects: Readonly<Record<string, string>> = t;
   return (
     <>
       <div>
@@ -87,7 +86,7 @@ function OneProgram({ program, formats }: { readonly program: Program; readonly 
           <dl>
             {scopes.map(({ subject, scopes: names }) => (
               <div key={subject}>
-                <dt>{subjects[subject] ?? subject}</dt>
+                <dt>{t.find(`programs.subjects.${subject}`) ?? subject}</dt>
                 <dd>{names.join(", ")}</dd>
               </div>
             ))}

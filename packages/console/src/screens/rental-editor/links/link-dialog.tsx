@@ -17,7 +17,6 @@ interface LinkDialogProps {
 /** Chooses rentals that are not to be sold while this one is, nor this one while they are. */
 export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
-
   const { client } = useWorking();
   const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [sought, setSought] = useState("");

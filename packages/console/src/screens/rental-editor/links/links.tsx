@@ -12,7 +12,6 @@ import { type LinkGroup, useLinks } from "./link-reads.ts";
 /** Which rentals block each other's nights, such as a villa and an apartment in it. */
 export function Links({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
-
   const { client } = useWorking();
   const { tell } = useNotices();
   const links = useLinks(rental);

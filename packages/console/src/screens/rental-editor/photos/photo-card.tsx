@@ -22,7 +22,6 @@ interface PhotoCardProps {
 /** A photo at its place: carried by the pointer, or moved by its buttons. */
 export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, change, remove }: PhotoCardProps) {
   const { language, t } = useI18n();
-
   const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);
   const description = textIn(photo.description, language);
   const name = description || t("photos.unnamed", { place });

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { fieldProblem } from "../../../parts/form-problems.tsx";
 import type { Notice } from "../../../parts/notices.tsx";
-import { keysOf } from "../keys-of.ts";
 import { TermDialog } from "../term-dialog.tsx";
 import type { Photo } from "./photo-reads.ts";
 import { type PhotoWords, usePhotoWriting } from "./photo-writing.ts";
@@ -21,7 +20,6 @@ interface PhotoDialogProps {
 /** What a photo shows, in all locales of the account. */
 export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps) {
   const { language, t } = useI18n();
-
   const { change } = usePhotoWriting(rental);
   const languages = new Intl.DisplayNames(language, { type: "language" });
   const stored: PhotoWords = {
@@ -60,10 +58,13 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
             error={fieldProblem(error, "kind")}
             data={[
               { value: "", label: t("photos.noKind") },
-              ...keysOf(t).map((kind) => ({ value: kind, label: t(`photos.kinds.${kind}`) })),
+              ...t.namesBelow("photos.kinds").map((kind) => ({ value: kind, label: t(`photos.kinds.${kind}`) })),
             ]}
             onChange={({ currentTarget }) =>
-              setTyped({ ...typed, kind: keysOf(t).find((kind) => kind === currentTarget.value) ?? null })
+              setTyped({
+                ...typed,
+                kind: t.namesBelow("photos.kinds").find((kind) => kind === currentTarget.value) ?? null,
+              })
             }
           />
         </>

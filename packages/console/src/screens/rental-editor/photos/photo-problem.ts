@@ -1,9 +1,7 @@
 import type { Translate } from "../../../i18n/i18n.tsx";
 
-type Reasons = Translate["reasons"];
-
-/** What the service says of a picture that could not be had, by its words (src/modules/property/photos, files, outgoing). */
-const said = new Map<string, (t: Translate) => string>([
+/** By the service's own words for a picture that it could not get (src/modules/property/photos, files, outgoing). */
+const reasons = new Map<string, (t: Translate) => string>([
   ["is empty", (t) => t("photos.reasons.empty")],
   ["is a broken picture", (t) => t("photos.reasons.broken")],
   ["has too much text inside of it", (t) => t("photos.reasons.tooMuchText")],
@@ -26,7 +24,7 @@ const said = new Map<string, (t: Translate) => string>([
 ]);
 
 /** Those that hold a value. */
-const saidWith: readonly (readonly [RegExp, (t: Translate, value: string) => string])[] = [
+const reasonsWithValue: readonly (readonly [RegExp, (t: Translate, value: string) => string])[] = [
   [/^answered with the status (\d+)$/, (t, status) => t("photos.reasons.status", { status })],
   [
     /^has too many pixels \(maximum(?: for [^()]+)? is ([\d.]+) million\)$/,
@@ -36,10 +34,10 @@ const saidWith: readonly (readonly [RegExp, (t: Translate, value: string) => str
 ];
 
 /** Why a picture could not be had, in the person's language; undefined where only the service's own words tell. */
-export function photoProblem(error: string, { t }: Pick<Translate, "photos">): string | undefined {
-  const plain = said.get(error);
+export function photoProblem(error: string, t: Translate): string | undefined {
+  const plain = reasons.get(error);
   if (plain) return plain(t);
-  for (const [pattern, sentence] of saidWith) {
+  for (const [pattern, sentence] of reasonsWithValue) {
     const value = pattern.exec(error)?.[1];
     if (value !== undefined) return sentence(t, value);
   }

@@ -26,7 +26,6 @@ interface PhotosProps {
 /** The photos of a rental, in the order in which guests see them (console.md, Rental editor). */
 export function Photos({ rental, locales }: PhotosProps) {
   const { t } = useI18n();
-
   const { tell } = useNotices();
   const photos = usePhotos(rental);
   const { add, move, remove } = usePhotoWriting(rental);

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useI18n } from "../../../i18n/i18n.tsx";
+import { actorName } from "../../../parts/actor-name.ts";
 import { ChangeList } from "../../../parts/change-list.tsx";
 import { Failure } from "../../../parts/failure.tsx";
 import type { Formats } from "../../../parts/formats.ts";
@@ -57,7 +58,7 @@ export function AuditSection() {
 function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly formats: Formats }) {
   const { t } = useI18n();
   const { type, actor, occurred_at, changes } = entry;
-  const who = actor.name ?? t("booking.actors");
+  const who = actorName(actor, t);
   const list = <ChangeList changes={changes} besides={silent} formats={formats} />;
   return (
     <li>

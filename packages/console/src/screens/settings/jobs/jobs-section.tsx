@@ -53,8 +53,7 @@ interface JobCardProps {
 function JobCard({ job, isBusy, retry }: JobCardProps) {
   const { t } = useI18n();
   const formats = useFormats();
-
-  const name = isNamed(t, job.name) ? t(`jobs.names.${job.name}`) : job.name;
+  const name = t.find(`jobs.names.${job.name}`) ?? job.name;
   const since = {
     running: () => t("jobs.state.running", { moment: formats.moment(job.running_since ?? job.run_at) }),
     waiting: () => t("jobs.state.waiting", { moment: formats.moment(job.run_at) }),
@@ -80,5 +79,3 @@ function JobCard({ job, isBusy, retry }: JobCardProps) {
     </li>
   );
 }
-
-const isNamed = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;

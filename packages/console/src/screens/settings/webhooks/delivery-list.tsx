@@ -89,11 +89,13 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
 function Attempt({ attempt, formats }: { readonly attempt: Delivery; readonly formats: Formats }) {
   const { t } = useI18n();
   const { type, record_id, succeeded, state, status, error, answer, duration_ms, created_at, webhook_id } = attempt;
+  const became = t(`webhooks.became.${state}`);
+  const failure = status === null ? t("webhooks.refused", { became }) : t("webhooks.refusedWith", { status, became });
   return (
     <div>
       <strong>{type}</strong> {record_id !== null && <span className="hint">{record_id}</span>}
       <p className={succeeded ? undefined : "bad"}>
-        {succeeded ? t("webhooks.taken", { status: status ?? 0 }) : t("webhooks.refused")}
+        {succeeded ? t("webhooks.taken", { status: status ?? 0 }) : failure}
       </p>
       <p className="hint">
         {t("webhooks.attempt", {

@@ -10,6 +10,7 @@ import type { Formats } from "../../../parts/formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Program } from "../programs.ts";
+import { addedBy } from "./added-by.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
@@ -66,7 +67,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
         <p>
           <EndpointState endpoint={endpoint} formats={formats} />
         </p>
-        <p className="hint">{t("webhooks.madeBy")}</p>
+        <p className="hint">{addedBy(program?.name, t)}</p>
         <p className="hint">
           {event_types ? t("webhooks.told", { types: event_types.join(", ") }) : t("webhooks.toldAll")}
         </p>

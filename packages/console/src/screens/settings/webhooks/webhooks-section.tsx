@@ -6,6 +6,7 @@ import { Failure } from "../../../parts/failure.tsx";
 import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { usePrograms } from "../programs.ts";
+import { addedBy } from "./added-by.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointView } from "./endpoint-view.tsx";
@@ -46,7 +47,7 @@ export function WebhooksSection() {
             </div>
             <div>
               <EndpointState endpoint={endpoint} formats={formats} />
-              <p>{t("webhooks.madeBy")}</p>
+              <p>{addedBy(programOf(endpoint.id)?.name, t)}</p>
             </div>
           </li>
         ))}
