@@ -13,9 +13,9 @@ const stamp = join(folder, "dist/sources.txt");
 /** The console's own files beside its sources. */
 const others = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
 
-/** What the built files follow from: the console, the client that it reaches the service with, and how both write CSV. */
+/** The inputs of the build: the console, its client, its messages, and how both write CSV. */
 const sources = () =>
-  ["packages/console/src", "packages/client/src"]
+  ["packages/console/src", "packages/client/src", "packages/messages/src", "packages/messages/catalogues"]
     .flatMap((path) => readdirSync(join(project, path), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { chosenLanguage, I18nContext } from "../i18n/i18n.tsx";
+import { chosenLanguage, I18nContext } from "../i18n/i18n.ts";
 import { loadMessages } from "../i18n/load-messages.ts";
 import { OutOfReach } from "../parts/out-of-reach.tsx";
 import { Frame } from "./frame.tsx";

@@ -1,6 +1,6 @@
 import { type Client, createClient, session as sessionOf } from "@roost/client";
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from "react";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 
 /** What `GET /console/session` tells of the person who is signed in. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { onSignedOut } from "./refusals.ts";
 import { askSession, signInAddress, useWorking } from "./session.tsx";
 

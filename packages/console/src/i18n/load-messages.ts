@@ -1,9 +1,7 @@
 import { type CatalogueTree, catalogueOf } from "@roost/messages/catalogue.ts";
-import type { TranslateConsole } from "@roost/messages/console-messages.ts";
 import type { Language } from "@roost/messages/languages.ts";
 import { translator } from "@roost/messages/translate.ts";
-
-export type Translate = TranslateConsole;
+import type { Translate } from "./i18n.ts";
 
 /** By path. The build puts the files of a language into one chunk (vite.config.ts). */
 const files = import.meta.glob<CatalogueTree>("../../../messages/catalogues/*/console/**/*.json", {

@@ -1,4 +1,4 @@
-import type { Translate } from "../i18n/i18n.tsx";
+import type { Translate } from "../i18n/i18n.ts";
 
 interface Actor {
   readonly type: string;

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
 
 /** What went wrong, and what to do. */

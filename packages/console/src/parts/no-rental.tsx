@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useWorking } from "../app/session.tsx";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 
 /** That the account has no rental yet, and where whoever may makes one. */
 export function NoRental() {

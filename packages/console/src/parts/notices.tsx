@@ -1,5 +1,5 @@
 import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, useState } from "react";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
 
 /** What was done, and how it is undone where the API can. */

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";

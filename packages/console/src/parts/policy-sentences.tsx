@@ -1,4 +1,4 @@
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 
 interface PolicySentencesProps {
   readonly items: readonly { readonly eligible_days: number; readonly penalty_percentage: string }[];

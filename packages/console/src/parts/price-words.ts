@@ -1,4 +1,4 @@
-import type { Translate } from "../i18n/i18n.tsx";
+import type { Translate } from "../i18n/i18n.ts";
 
 /** What a change does to a price. Both are formatted. */
 export function priceChange(before: string, after: string, t: Translate): string {

@@ -1,6 +1,6 @@
 import { Alert, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { Failure } from "./failure.tsx";
 import type { Formats } from "./formats.ts";
 import "./quote.css";

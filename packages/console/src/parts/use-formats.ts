@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useWorking } from "../app/session.tsx";
-import { useI18n } from "../i18n/i18n.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 
 /** How days and money are written: in the person's language, as in the account's country (console.md, How it feels). */

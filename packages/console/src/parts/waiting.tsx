@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 import { useContext } from "react";
-import { I18nContext } from "../i18n/i18n.tsx";
+import { I18nContext } from "../i18n/i18n.ts";
 
 /** Shown while a screen is read; and before any language could be loaded, in English. */
 export function Waiting() {

@@ -1,5 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { actorName } from "../../parts/actor-name.ts";
 import { ChangeList } from "../../parts/change-list.tsx";
 import { Failure } from "../../parts/failure.tsx";

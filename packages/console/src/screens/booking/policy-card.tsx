@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { PolicySentences } from "../../parts/policy-sentences.tsx";

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { type ColumnName, columnNames, fixedColumn } from "./column-names.ts";
 
 interface ColumnChoiceProps {

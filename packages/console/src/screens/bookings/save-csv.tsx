@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { csvFileOf } from "../../parts/csv.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { useKept } from "../../parts/kept.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { type BookingsSearch, bookingsSearch } from "./bookings-search.ts";

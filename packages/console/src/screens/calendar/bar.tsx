@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { HoldLeft } from "./hold-left.tsx";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";

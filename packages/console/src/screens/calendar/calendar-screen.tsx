@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { NoRental } from "../../parts/no-rental.tsx";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import "./calendar.css";

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { CalendarSearch } from "./calendar-search.ts";
 import { useTags } from "./tags.ts";
 

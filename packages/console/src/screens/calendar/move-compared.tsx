@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { priceChange } from "../../parts/price-words.ts";
 import { type Refusal, refusalWords } from "../../parts/quote-words.ts";

@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
 import type { MoveTo } from "./carry.ts";
 import { MoveForm } from "./move-form.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { textOf } from "../../parts/days.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { isElsewhere, type MoveTo } from "./carry.ts";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { priceFrom } from "../../parts/price-words.ts";

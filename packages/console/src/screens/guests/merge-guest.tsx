@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Guest } from "./guests.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { type Shown, shownKinds } from "./inbox-search.ts";
 
 /** Which conversations are listed, kept in the address. */

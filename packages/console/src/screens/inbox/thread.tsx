@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useEffect, useRef } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { DueTab } from "./due-tab.tsx";
 import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
 import "./money.css";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { amountOf } from "../../parts/record-payment.ts";

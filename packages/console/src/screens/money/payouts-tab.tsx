@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { useSources } from "../calendar/tags.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dateOf, isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import type { FreeNights } from "./free-nights.ts";

@@ -1,5 +1,5 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import type { PricedRental } from "./rate-map.ts";

@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import { needs, type RuleDraft, timeOf, times } from "./rule-draft.ts";
 import { nameIn } from "./rule-words.ts";

@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { nameIn } from "./rule-words.ts";
 import { groundOf } from "./season-face.tsx";

@@ -1,7 +1,7 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { type Quote, useQuote } from "../../parts/quote.ts";

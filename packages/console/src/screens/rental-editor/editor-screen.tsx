@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
 import { textIn } from "./term-writing.ts";

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { PropsWithChildren } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { PartDraft } from "./draft.ts";
 

@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { PolicySentences } from "../../parts/policy-sentences.tsx";
 import type { Policy } from "./policy-reads.ts";
 

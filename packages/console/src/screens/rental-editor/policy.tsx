@@ -1,5 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "./policy-editing.tsx";
 import { PolicyMeaning } from "./policy-meaning.tsx";
 import { usePolicies } from "./policy-reads.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { AddRental } from "./add-rental.tsx";
 import "./rental-editor.css";

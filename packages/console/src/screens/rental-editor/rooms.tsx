@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Notice } from "../../parts/notices.tsx";
 import { RoomDialog } from "./room-dialog.tsx";
 import { countsOf, type Room, roomKinds } from "./room-kinds.ts";

@@ -3,7 +3,7 @@ import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { type Notice, useNotices } from "../../parts/notices.tsx";

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 
 /** A text that is needed elsewhere, with a button that copies it. */
 export function CopiedText({ label, text }: { readonly label: string; readonly text: string }) {

@@ -1,5 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "../rental-editor/policy-editing.tsx";
 import { PolicyMeaning } from "../rental-editor/policy-meaning.tsx";
 import { useAccountPolicy } from "../rental-editor/policy-reads.ts";

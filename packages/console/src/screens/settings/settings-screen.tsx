@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";

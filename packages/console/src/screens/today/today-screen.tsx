@@ -1,5 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
-import { useI18n } from "../../i18n/i18n.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { todayHere } from "../../parts/days.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useFormats } from "../../parts/use-formats.ts";

@@ -1,7 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { reasonOf } from "../../../parts/reason.ts";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
 import { CopiedText } from "../copied-text.tsx";
 import { useAccountPath, usePeople } from "../people.ts";

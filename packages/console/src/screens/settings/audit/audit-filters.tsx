@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useWorking } from "../../../app/session.tsx";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { usePeople } from "../people.ts";
 import { useEventTypes } from "../webhooks/webhooks.ts";
 import { usualStart } from "./audit.ts";

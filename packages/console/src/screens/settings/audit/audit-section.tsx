@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { actorName } from "../../../parts/actor-name.ts";
 import { ChangeList } from "../../../parts/change-list.tsx";
 import { Failure } from "../../../parts/failure.tsx";

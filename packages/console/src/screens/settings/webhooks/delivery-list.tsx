@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useWorking } from "../../../app/session.tsx";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { Failure } from "../../../parts/failure.tsx";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import type { Formats } from "../../../parts/formats.ts";

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { fieldProblem } from "../../../parts/form-problems.tsx";
 import { useEventTypes } from "./webhooks.ts";
 

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useI18n } from "../../../i18n/i18n.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
 
 /** The secret that signs an endpoint's messages, which is never shown again. */

@@ -1,10 +1,10 @@
-import type { ConsoleKey } from "@roost/messages/console-messages.ts";
+import type { ConsoleKey, TranslateConsole } from "@roost/messages/console-messages.ts";
 import { defaultLanguage, type Language, languageOf } from "@roost/messages/languages.ts";
 import type { NamesBelow } from "@roost/messages/translate.ts";
 import { createContext, useContext } from "react";
-import type { Translate } from "./load-messages.ts";
 
-export type { Translate } from "./load-messages.ts";
+/** Says a message of the console. */
+export type Translate = TranslateConsole;
 
 /** The screens that have a title. */
 export type ScreenName = NamesBelow<ConsoleKey, "screens">;
@@ -23,12 +23,11 @@ interface I18n {
   readonly t: Translate;
 }
 
-const Context = createContext<I18n | undefined>(undefined);
-export const I18nContext = Context;
+export const I18nContext = createContext<I18n | undefined>(undefined);
 
 /** The language of the console, and the function that says its messages. */
 export function useI18n(): I18n {
-  const i18n = useContext(Context);
+  const i18n = useContext(I18nContext);
   if (!i18n) throw new Error("No language is loaded.");
   return i18n;
 }
