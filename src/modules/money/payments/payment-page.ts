@@ -1,4 +1,4 @@
-import { type GuestLanguage, guestLanguageOf } from "../../../core/guest-languages.ts";
+import { type Language, languageOf } from "@roost/messages/languages.ts";
 import type { Database } from "../../../database/connect/database.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
@@ -38,7 +38,7 @@ export async function findPage(database: Database, linkKey: Buffer, text: string
 export interface Bill {
   readonly booking: number;
   /** The client's preferred one, else that which was asked for. */
-  readonly language: GuestLanguage;
+  readonly language: Language;
   /** What the business is called that is paid. */
   readonly host: string;
   readonly rental: string;
@@ -61,7 +61,7 @@ export interface Bill {
 }
 
 /** Reads the bill of a page in one snapshot. @param language of a guest who is not known to prefer another */
-export function readBill(page: FoundPage, language: GuestLanguage): Promise<Bill> {
+export function readBill(page: FoundPage, language: Language): Promise<Bill> {
   return page.scope.transaction((transaction) => billIn(transaction, page, language), "read");
 }
 
@@ -85,7 +85,7 @@ type StoredBill = {
 async function billIn(
   transaction: Transaction,
   page: Pick<FoundPage, "account" | "booking">,
-  asked: GuestLanguage,
+  asked: Language,
 ): Promise<Bill> {
   const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
@@ -104,7 +104,7 @@ async function billIn(
     [account, booking],
   );
   if (!row) throw new Error(`The booking ${booking} of a page is gone.`);
-  const language = guestLanguageOf(row.preferred_locale ?? "") ?? asked;
+  const language = languageOf(row.preferred_locale ?? "") ?? asked;
   const lines = await billLines(transaction, page, language, {
     rental: row.final_rental_price,
     total: row.final_price,
