@@ -26,7 +26,6 @@ import type bookings from "../catalogues/en/console/stays/bookings.json";
 import type calendar from "../catalogues/en/console/stays/calendar.json";
 import type cleaning from "../catalogues/en/console/stays/cleaning.json";
 import type { KeysOf } from "./catalogue.ts";
-import type { Translate } from "./translate.ts";
 
 /** The messages of the console. */
 export type ConsoleKey =
@@ -56,4 +55,3 @@ export type ConsoleKey =
   | KeysOf<typeof bookings>
   | KeysOf<typeof calendar>
   | KeysOf<typeof cleaning>;
-export type TranslateConsole = Translate<ConsoleKey>;

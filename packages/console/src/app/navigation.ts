@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { ScreenName } from "../i18n/i18n.ts";
+import type { ScreenName } from "../i18n/translate.ts";
 import type { Membership } from "./session.tsx";
 
 /** A line of the navigation. */

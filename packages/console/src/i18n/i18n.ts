@@ -1,13 +1,6 @@
-import type { ConsoleKey, TranslateConsole } from "@roost/messages/console-messages.ts";
 import { defaultLanguage, type Language, languageOf } from "@roost/messages/languages.ts";
-import type { NamesBelow } from "@roost/messages/translate.ts";
 import { createContext, useContext } from "react";
-
-/** Says a message of the console. */
-export type Translate = TranslateConsole;
-
-/** The screens that have a title. */
-export type ScreenName = NamesBelow<ConsoleKey, "screens">;
+import type { Translate } from "./translate.ts";
 
 /** The person's language, else the first of the browser's that Roost speaks, else English. */
 export function chosenLanguage(locale: string | undefined): Language {

@@ -1,7 +1,7 @@
 import { type CatalogueTree, catalogueOf } from "@roost/messages/catalogue.ts";
 import type { Language } from "@roost/messages/languages.ts";
 import { translator } from "@roost/messages/translate.ts";
-import type { Translate } from "./i18n.ts";
+import type { Translate } from "./translate.ts";
 
 /** By path. The build puts the files of a language into one chunk (vite.config.ts). */
 const files = import.meta.glob<CatalogueTree>("../../../messages/catalogues/*/console/**/*.json", {

@@ -1,4 +1,4 @@
-import type { Translate } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
 
 interface Actor {
   readonly type: string;

@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
 import { ValidationError } from "@roost/client";
-import { type Translate, useI18n } from "../i18n/i18n.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
 import { reasonOf } from "./reason.ts";
 
 /** What the service said of one attribute, to stand at its field. */

@@ -1,4 +1,4 @@
-import type { Translate } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
 
 /** What a change does to a price. Both are formatted. */
 export function priceChange(before: string, after: string, t: Translate): string {

@@ -1,4 +1,4 @@
-import type { Translate } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
 
 /** One of `refusals` as a search answers it: its kind, and what belongs to that. */
 export type Refusal = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError, NotFound, RateLimited, RoostError, ServiceUnavailable } from "@roost/client";
-import type { Translate } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
 
 /** Why something failed and what to do, in the person's language; what only the service can say stands in its own words. */
 export function reasonOf(error: unknown, t: Translate): string {

@@ -1,7 +1,8 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { type Translate, useI18n } from "../../i18n/i18n.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";

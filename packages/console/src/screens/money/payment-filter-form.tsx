@@ -11,10 +11,10 @@ export function PaymentFilters({ search, change }: TabProps) {
   const rentals = useRentals();
   const gateways = useGateways();
   const set = (part: Readonly<Record<string, unknown>>): void => change(moneySearch({ ...search, ...part }));
-  const day = (name: "from" | "until") => (
+  const day = (name: "from" | "until", label: string) => (
     <TextInput
       type="date"
-      label={t(`money.${name}`)}
+      label={label}
       value={search[name] ?? ""}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
@@ -22,8 +22,8 @@ export function PaymentFilters({ search, change }: TabProps) {
   const any = { value: "", label: t("money.any") };
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
-      {day("from")}
-      {day("until")}
+      {day("from", t("money.from"))}
+      {day("until", t("money.until"))}
       <NativeSelect
         label={t("booking.how")}
         value={search.kind ?? ""}

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { type Translate, useI18n } from "../../i18n/i18n.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { csvFileOf } from "../../parts/csv.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";

@@ -1,7 +1,7 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import type { Translate } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 

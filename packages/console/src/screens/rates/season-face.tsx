@@ -1,4 +1,4 @@
-import type { Translate } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { dateOf, monthOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import type { DayFace } from "./day-face.ts";

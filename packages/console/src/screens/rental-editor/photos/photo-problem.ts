@@ -1,4 +1,4 @@
-import type { Translate } from "../../../i18n/i18n.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
 /** By the service's own words for a picture that it could not get (src/modules/property/photos, files, outgoing). */
 const reasons = new Map<string, (t: Translate) => string>([

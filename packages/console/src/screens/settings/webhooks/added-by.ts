@@ -1,4 +1,4 @@
-import type { Translate } from "../../../i18n/i18n.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
 /** Who added an endpoint: an application, or the account's own people. */
 export function addedBy(program: string | undefined, t: Translate): string {
