@@ -148,7 +148,7 @@ test("the page behind payment_url leads to Stripe's, and shows what Stripe repor
   const { session, intent } = standIn.payOnPage(second);
   expect(await report(client, gateway, "payment_intent.succeeded", intent)).toBe(200);
   expect(await report(client, gateway, "checkout.session.completed", session)).toBe(200);
-  expect(await words()).toContain("Everything is paid.");
+  expect(await words()).toContain("Paid in full.");
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0", payment_left_to_collect: "0.0" });
   const late = standIn.payOnPage(first);
   expect(await report(client, gateway, "checkout.session.completed", late.session)).toBe(200);
@@ -159,5 +159,5 @@ test("the page behind payment_url leads to Stripe's, and shows what Stripe repor
   expect(standIn.refundedOf(late.intent.id)).toBe(40_000);
   expect(standIn.refundedOf(intent.id)).toBe(0);
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0" });
-  expect(await words()).toContain("Everything is paid.");
+  expect(await words()).toContain("Paid in full.");
 });

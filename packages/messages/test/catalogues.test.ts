@@ -110,8 +110,8 @@ function wrongValues({ path, keys, values }: MessageCall): string[] {
 
 test.each([
   ["t('a.b', { count, name: 1 })", "a.b", ["count", "name"]],
-  ["i18n?.t(`a.${kind}`)", "a.one", []],
-  ["t.find(`a.${kind}`, values)", "a.one", undefined],
+  [`i18n?.t(\`a.\${kind}\`)`, "a.one", []],
+  [`t.find(\`a.\${kind}\`, values)`, "a.one", undefined],
   ["speech.t.namesBelow('a')", "a.one", undefined],
 ])("the call %s is found, with its key and values", (text, key, values) => {
   const [call] = messageCallsIn("a.ts", text);

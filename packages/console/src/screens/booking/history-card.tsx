@@ -42,7 +42,9 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
   const isNew = entry.type === "booking.created";
   return (
     <li>
-      <strong>{t.find(`booking.happened.${entry.type.replaceAll(".", "_")}`) ?? entry.type.replaceAll(/[._]/g, " ")}</strong>
+      <strong>
+        {t.find(`booking.happened.${entry.type.replaceAll(".", "_")}`) ?? entry.type.replaceAll(/[._]/g, " ")}
+      </strong>
       <small>
         {formats.moment(entry.occurred_at)} · {who}
       </small>
