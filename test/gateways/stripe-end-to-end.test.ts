@@ -138,7 +138,7 @@ test("the page behind payment_url leads to Stripe's, and shows what Stripe repor
   const first = await press();
   expect(first).toMatch(/^https:\/\/checkout\.example\/c\/pay\/cs_test_/);
   expect(await press()).toBe(first);
-  expect(await words()).toContain("We wait for the payment service");
+  expect(await words()).toContain("Waiting for the payment service");
   expect(await paymentsOf(client)).toMatchObject([{ amount_in_cents: 40_000, paid_at: null }]);
 
   // The price changes while the guest has the page open: another page is made, and both get paid.

@@ -353,7 +353,7 @@ describe("what a gateway reports", () => {
   test("of a payment on the gateway's own page pays, books, and gives back what finds its nights gone", async () => {
     const { client, booking, gateway, rental } = await aBusiness(service, hold());
     const first = await begun(client, booking);
-    expect(await words(booking)).toContain("We wait for the payment service to confirm your payment.");
+    expect(await words(booking)).toContain("Waiting for the payment service to confirm your payment.");
     await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
       booking.id,
     ]);
