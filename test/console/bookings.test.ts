@@ -73,7 +73,7 @@ describe("the list of bookings", () => {
     await page.getByLabel("Include canceled").check();
     await page.getByText("2 bookings").waitFor();
     expect(await shown(page, "status")).toEqual(["Booked", "Canceled"]);
-    await page.getByText("Saved filters").click();
+    await page.getByText("Saved filters", { exact: true }).click();
     await page.getByLabel("Filter name").fill("Ada's");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Filter “Ada's” saved.").waitFor();
@@ -86,7 +86,7 @@ describe("the list of bookings", () => {
     await expect.poll(() => shown(page, "rental")).toEqual(["Barn House"]);
     await page.reload();
     await expect.poll(() => shown(page, "rental")).toEqual(["Barn House"]);
-    await page.getByText("Saved filters").click();
+    await page.getByText("Saved filters", { exact: true }).click();
     await page.getByRole("button", { name: "Ada's", exact: true }).click();
     await page.getByText("2 bookings").waitFor();
     expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("love ada");
@@ -160,7 +160,7 @@ test.each([
 ] as const)("axe finds nothing in the list of bookings (%s, %s)", async (size, colorScheme) => {
   const page = await openList(person, { viewport: sizes[size], colorScheme });
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByText("Saved filters").click();
+  await page.getByText("Saved filters", { exact: true }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   await page.context().close();

@@ -75,7 +75,7 @@ describe("the calendar", () => {
     await page.mouse.up();
     await page.getByText("Block", { exact: true }).first().click();
     await page.getByRole("button", { name: "Block" }).click();
-    await page.getByText("blocks these nights").waitFor();
+    await page.getByText("nights blocked.").waitFor();
     expect(await staysOf(rental)).toMatchObject([{ status: "Unavailable" }]);
     expect((await staysOf(rental)).map(({ start_at, end_at }) => [day(start_at), day(end_at)])).toEqual([
       [dayFrom(4), dayFrom(7)],
@@ -123,7 +123,7 @@ describe("the calendar", () => {
     await Promise.all([one, other].map((page) => night(page, rental, 5).click()));
     await one.getByRole("button", { name: "Book" }).click();
     await one.getByText(" booked.").waitFor();
-    await other.getByText("Nights of the stay are taken.").waitFor();
+    await other.getByText("Some of these nights are taken.").waitFor();
     await other.getByRole("button", { name: "Book" }).click();
     await other.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     await other.keyboard.press("Escape");

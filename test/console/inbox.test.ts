@@ -125,7 +125,7 @@ describe("the inbox", () => {
     await page.getByText("Undone.").waitFor();
     expect((await conversationOf(question)).closed_at).toBeNull();
     await page.getByRole("button", { name: "Spam" }).click();
-    await page.getByText("Marked as spam").waitFor();
+    await page.getByText("Marked as spam.", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Spam" }).click();
     await page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Bo Busy" }).waitFor();
     await page.context().close();

@@ -133,7 +133,7 @@ describe.each([
     const page = await openBooking(stay);
     await press(page, page.getByRole("button", { name: "Add fee" }));
     const dialog = page.getByRole("dialog");
-    await choose(page, dialog.getByLabel("Fee"), "Another");
+    await choose(page, dialog.getByLabel("Fee"), "Custom fee for this booking");
     await typeInto(page, dialog.getByLabel("Name"), "Boat");
     await typeInto(page, dialog.getByLabel("Amount in EUR"), "12.50");
     await dialog.getByText("Price changes from €300.00 to €312.50.").waitFor();
@@ -176,7 +176,7 @@ describe.each([
     const dialog = page.getByRole("dialog");
     await pick(page, dialog.getByRole("radiogroup"), "Block");
     await press(page, dialog.getByRole("button", { name: "Block" }));
-    await page.getByText("blocks these nights").waitFor();
+    await page.getByText("nights blocked.").waitFor();
     const stays = await staysOf(rental);
     expect(stays.map(({ status, start_at, end_at }) => [status, day(start_at), day(end_at)])).toEqual([
       ["Unavailable", dayFrom(4), dayFrom(11)],

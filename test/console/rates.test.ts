@@ -71,7 +71,7 @@ describe("rates", () => {
     await page.getByLabel("Price", { exact: true }).selectOption("Raise by percent");
     await page.getByLabel("Percent (negative to lower)").fill("25");
     await page.getByLabel("Minimum stay").fill("3");
-    await page.getByText("€100.00 becomes €125.00").waitFor();
+    await page.getByText("€100.00 → €125.00").waitFor();
     await page.getByRole("button", { name: /^Save \d+ nights$/ }).click();
     await page.getByText(/nights saved/).waitFor();
     const map = await read(manager, "nightly_rate_maps", rental.id);
@@ -107,14 +107,14 @@ describe("rates", () => {
     await night(7).hover();
     await page.mouse.up();
     await page.getByLabel("Amount in EUR").fill("80");
-    await page.getByRole("button", { name: "Change 4 nights" }).click();
+    await page.getByRole("button", { name: "Save 4 nights" }).click();
     await page.getByText("4 nights saved.").waitFor();
     const nights = [3, 4, 7, 8].map((day) => first - today + day);
     expect(await ratesOf(rental, nights)).toEqual([100, 80, 80, 100]);
     await page.getByRole("grid").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowRight");
-    await page.getByText("2 nights marked, now €100.00.").waitFor();
+    await page.getByText("2 nights selected, now €100.00.").waitFor();
     expect(await night(9).getAttribute("aria-selected")).toBe("true");
     await page.context().close();
   });
@@ -240,7 +240,7 @@ describe("rates", () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
     const page = await openConsole(at, empty);
     await goTo(page, "Rates");
-    await page.getByText("No rentals yet. Add rental to see its calendar.").waitFor();
+    await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
     await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);

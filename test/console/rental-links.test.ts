@@ -61,7 +61,7 @@ test("rentals are linked unless both are booked, what is booked in one blocks th
     recordsOf(await owner.get(`/bookings?rental_id=${flat.id}&status=unavailable`), "bookings");
   expect(await inFlat()).toMatchObject([{ start_at: stay.start_at, end_at: stay.end_at }]);
   await page.getByRole("button", { name: "Unlink: Flat" }).click();
-  await page.getByText("free again in this rental and in Flat").waitFor();
+  await page.getByText("become free in this rental and in Flat").waitFor();
   await page.getByRole("button", { name: "Unlink rentals" }).click();
   await page.getByText("No linked rentals").waitFor();
   expect(await inFlat()).toEqual([]);

@@ -105,7 +105,7 @@ describe("the terms of a rental", () => {
     const page = await openConsole(at, person);
     await openEditor(page, rental);
     const policy = await openPart(page, "Cancelation");
-    await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
+    await policy.getByText("No policy for this rental or your account", { exact: false }).waitFor();
     await policy.getByRole("button", { name: "Add rental policy" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Policy", { exact: true }).selectOption("Custom steps");
@@ -120,7 +120,7 @@ describe("the terms of a rental", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
     await policy.getByRole("button", { name: "Remove rental policy" }).click();
-    await policy.getByText("Neither the rental nor your account has a policy", { exact: false }).waitFor();
+    await policy.getByText("No policy for this rental or your account", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
     const { links } = await read(manager, "rentals", rental.id);

@@ -142,7 +142,7 @@ test("a rental without a rates table gets one of its own, or one that another re
   await page.getByRole("grid", { name: "Seasons of Second House" }).waitFor();
   expect(await tableOf(sharing)).toBe(table.id);
   await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
-  await page.getByText("Switch off nightly prices to use a rates table", { exact: false }).waitFor();
+  await page.getByText("Turn off nightly prices to use a rates table", { exact: false }).waitFor();
   expect(await page.getByRole("button", { name: "Create rates table" }).count()).toBe(0);
   await page.context().close();
 });
@@ -168,7 +168,7 @@ test("seasons of a table that nobody may change are seen on a phone in dark, and
   const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
   await page.evaluate(`location.assign("/console/rates?view=seasons&rental=${rental.id}")`);
   await page.locator(".terms").getByText("140 % of the base rate, at least 2 nights").waitFor();
-  await page.getByText("cannot be changed here").waitFor();
+  await page.getByText("You can’t edit it here").waitFor();
   expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Add period" }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -221,7 +221,7 @@ test("a calendar comes as a file, is refused where it is none, and another is gi
   await page.getByText("Upcoming blocks: 1. Last read: 1 added").waitFor(waiting);
   expect(recordsOf(await owner.get(`/bookings?rental_id=${rental.id}`), "bookings")).toHaveLength(1);
   await page.getByRole("button", { name: "Export calendar" }).click();
-  await dialog.getByLabel("Name").fill("Cousin");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Cousin");
   await dialog.getByRole("button", { name: "Save" }).click();
   const address = page.getByLabel("URL for Cousin, Mill House", { exact: true });
   const before = await address.inputValue();

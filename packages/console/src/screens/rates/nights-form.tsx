@@ -1,7 +1,8 @@
-import { Button, Chip, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
+import { DayInput } from "../../parts/day-input.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
@@ -54,7 +55,6 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
   });
   const slice = sliceOf(map, marking, change, digits);
   const isChange = slice?.rates !== undefined || slice?.stays !== undefined;
-  const day = (text: string, otherwise: number) => (text === "" ? otherwise : dayOf(text));
   return (
     <form
       className="nights-form"
@@ -64,18 +64,16 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
       }}
     >
       <Group align="flex-end" gap="sm">
-        <TextInput
-          type="date"
+        <DayInput
           label={t("rates.firstNight")}
           value={textOf(marking.from)}
           error={fieldProblem(saving.error, "start_date")}
-          onChange={({ currentTarget }) => mark({ ...marking, from: day(currentTarget.value, marking.from) })}
+          onDay={(day) => mark({ ...marking, from: dayOf(day) })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           label={t("rates.lastNight")}
           value={textOf(marking.to)}
-          onChange={({ currentTarget }) => mark({ ...marking, to: day(currentTarget.value, marking.to) })}
+          onDay={(day) => mark({ ...marking, to: dayOf(day) })}
         />
         <fieldset className="weekdays">
           <legend>{t("rates.weekdays")}</legend>

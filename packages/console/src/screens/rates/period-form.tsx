@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useI18n } from "../../i18n/i18n.ts";
+import { DayInput } from "../../parts/day-input.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
@@ -41,21 +42,19 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
       }}
     >
       <Group gap="sm" align="flex-start" mt="md">
-        <TextInput
-          type="date"
+        <DayInput
           required
           label={t("rates.firstNight")}
           value={textOf(marked.first)}
           error={problemOf(adding.error, adding.variables ?? marked)}
-          onChange={({ currentTarget: { value } }) => value && mark({ ...marked, first: dayOf(value) })}
+          onDay={(day) => mark({ ...marked, first: dayOf(day) })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           required
           label={t("rates.lastNight")}
           value={textOf(marked.last)}
           error={fieldProblem(adding.error, "end_date")}
-          onChange={({ currentTarget: { value } }) => value && mark({ ...marked, last: dayOf(value) })}
+          onDay={(day) => mark({ ...marked, last: dayOf(day) })}
         />
         <NativeSelect
           label={t("seasons.season")}

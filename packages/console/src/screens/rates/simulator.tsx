@@ -1,7 +1,8 @@
-import { Group, NumberInput, TextInput } from "@mantine/core";
+import { Group, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { DayInput } from "../../parts/day-input.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { type Quote, useQuote } from "../../parts/quote.ts";
@@ -38,24 +39,19 @@ export function Simulator({ rental, formats }: SimulatorProps) {
       )
     );
   };
-  const date = (text: string, set: (day: number) => Partial<Simulated>) => {
-    if (text !== "") setStay({ ...stay, ...set(dayOf(text)) });
-  };
   return (
     <div className="simulator">
       <section>
         <Group grow align="flex-start">
-          <TextInput
-            type="date"
+          <DayInput
             label={t("stay.arrival")}
             value={textOf(arrival)}
-            onChange={({ currentTarget }) => date(currentTarget.value, (day) => ({ arrival: day }))}
+            onDay={(day) => setStay({ ...stay, arrival: dayOf(day) })}
           />
-          <TextInput
-            type="date"
+          <DayInput
             label={t("stay.departure")}
             value={textOf(departure)}
-            onChange={({ currentTarget }) => date(currentTarget.value, (day) => ({ departure: day }))}
+            onDay={(day) => setStay({ ...stay, departure: dayOf(day) })}
           />
         </Group>
         <Group grow my="sm" align="flex-start">

@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useI18n } from "../../i18n/i18n.ts";
+import { DayInput } from "../../parts/day-input.tsx";
 import {
   comparisons,
   divisions,
@@ -31,12 +32,11 @@ export function ReportFilters({ search, change }: FiltersProps) {
     />
   );
   const day = (name: "from" | "to") => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={t(`reports.filters.${name}`)}
       value={search[name]}
-      onChange={({ currentTarget }) => currentTarget.value && change({ ...search, [name]: currentTarget.value })}
+      onDay={(day) => change({ ...search, [name]: day })}
     />
   );
   const isPeriod = periods.find((period) => {
