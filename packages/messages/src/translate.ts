@@ -37,8 +37,9 @@ export function translator<Key extends string>(language: string, catalogue: Cata
   }
 
   function namesBelow<Prefix extends string>(prefix: Prefix): NamesBelow<Key, Prefix>[] {
-    const isBelow = (name: string): name is NamesBelow<Key, Prefix> => catalogue.has(`${prefix}.${name}`);
-    return [...catalogue.keys()].map((key) => key.slice(prefix.length + 1)).filter(isBelow);
+    const isName = (name: string): name is NamesBelow<Key, Prefix> => catalogue.has(`${prefix}.${name}`);
+    const below = [...catalogue.keys()].filter((key) => key.startsWith(`${prefix}.`));
+    return below.map((key) => key.slice(prefix.length + 1)).filter(isName);
   }
 
   return Object.assign(say, { find, namesBelow });
